@@ -21,14 +21,17 @@ const SETTLE_MS = 1500
 const LIVE_SECONDS = 15
 const ROBOTS = 10
 const VALUES_PER_SECOND = 500
-/** One message of a robot every 100 ms. */
+/** Each robot sends one message every 100 ms. */
 const VALUES_PER_MESSAGE = VALUES_PER_SECOND / 10 / ROBOTS
 /** A customer's name arrives only with the first batch of values. */
 const SAMPLE = 'Sports Club'
 
 interface Opened {
   readonly page: Page
-  /** When the empty shell stood, when rows showed values, and how long after both the shell and the first batch, in ms. */
+  /**
+   * When the empty shell was shown, when the first rows showed values, and how long after both the shell and the
+   * first batch that was, in ms.
+   */
   readonly shellAt: number
   readonly rowsAt: number
   readonly afterBatch: number

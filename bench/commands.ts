@@ -24,7 +24,7 @@ const CONNECTED_ROBOTS = Array.from({ length: CONNECTED }, (_one, n) => n + 1)
 const ROUNDS_AT_ONCE = 2
 const PUBLISHED = 400
 const PUBLISH_EVERY_MS = 10
-/** After hundreds of connections or thousands of reports, before anything is measured. */
+/** Pause after hundreds of connections or thousands of reports, before the measurement starts. */
 const SETTLE_MS = 3000
 const COMMANDS = 1_000_000
 const PAGES = 30
@@ -88,7 +88,7 @@ async function delays(robot: MqttClient, viewer: Socket): Promise<{ stored: numb
     await sleep(PUBLISH_EVERY_MS)
   }
   while (stored.length < PUBLISHED) await sleep(20)
-  // Values that were stored together come as one event with the newest of them.
+  // Values that were stored together arrive as one event with the newest of them, so the events cannot be counted.
   await sleep(500)
   viewer.off('data', listen)
   return { stored, live }

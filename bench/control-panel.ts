@@ -21,7 +21,7 @@ async function busyTime(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** Until the page has drawn what it still has to do. */
+/** Resolves when the page has finished its pending drawing. */
 const settled = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(undefined), 300))),

@@ -19,7 +19,7 @@ const ROUNDS = 10
 /** Reports of each robot, one an hour. */
 const REPORTS = 240
 
-/** The statements alone, each on a connection of its own. */
+/** Runs only the statements, each on a connection of its own. */
 async function bareStatements(url: string, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     const client = new pg.Client(url)

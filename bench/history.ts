@@ -99,7 +99,7 @@ async function benchSearch(db: Database): Promise<void> {
   report({ operation: '… its first page', ours: { value: times.page, unit: 'ms' }, limit, goal })
 }
 
-/** The same over HTTP, and what exists only in the product. */
+/** Measures pages over HTTP, and diagrams and files, which exist only in the product. */
 async function benchProduct(robots: number): Promise<void> {
   const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })
   try {

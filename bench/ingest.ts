@@ -15,9 +15,12 @@ const DEVICES = 40
 const AT_ONCE = 3
 /** Robots that send one report after the other, and wait for each. */
 const CROWD = 1000
-/** The reports of a transaction, when a queue is full. */
+/** Reports per transaction when a queue is full. */
 const FULL_BATCH = 1000
-/** The same of those robots with one report a message: half of what is on its way is being written. */
+/**
+ * The same for the robots with a backlog and one report per message: half of the messages in flight are being
+ * written.
+ */
 const SMALL_BATCH = (DEVICES * AT_ONCE) / 2
 const KEYS = 200
 const VALUES_PER_REPORT = 7
@@ -55,7 +58,7 @@ function makeValue(seed: number): string | number | boolean {
   return kinds[seed % kinds.length] ?? 0
 }
 
-/** Publishes messages, of each client some at a time, until all are acknowledged. */
+/** Publishes messages until all are acknowledged; each client sends `atOnce` of them at a time. */
 async function deliver(
   clients: readonly MqttClient[],
   { messages, atOnce }: { messages: readonly string[]; atOnce: number },

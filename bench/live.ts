@@ -16,10 +16,10 @@ const KEY = 'published_at'
 const WARM_UP = 50
 const ONE_VIEWER = { count: 1, messages: 500, everyMs: 10 }
 const MANY_VIEWERS = { count: 1000, messages: 40, everyMs: 250 }
-/** Of each robot a value a report. */
+/** `reportsPerSecond` is per robot; each report has one value. */
 const BUSY = { viewers: 200, robots: 50, reportsPerSecond: 10, seconds: 20 }
 
-/** Publishes a time, and waits until it is stored. */
+/** Publishes a timestamp and waits until it is stored. */
 type Publish = (value: string) => Promise<unknown>
 
 const connectRobots = (mqttUrl: string, tokens: readonly string[]): Promise<MqttClient[]> =>
@@ -30,7 +30,7 @@ const publisherOf =
   (value) =>
     robot.publishAsync(TOPIC, JSON.stringify({ [KEY]: value }), { qos: 1 })
 
-/** The way to the bare program, which stores values as those of the first robot. */
+/** Starts the bare program and connects to it. It stores values as those of the first robot. */
 async function startBare({ url: databaseUrl, database }: BenchDatabase) {
   const { rows } = await database.pool.query<{ dev: number; keyId: number }>(
     `select d.dev, k.key_id as "keyId" from device d, data_key k
@@ -50,7 +50,7 @@ async function startBare({ url: databaseUrl, database }: BenchDatabase) {
   return { program, publish }
 }
 
-/** Publishes to each in turn. */
+/** Publishes the current time through each publisher in turn. */
 async function publishInTurn(
   publishers: readonly Publish[],
   { messages, everyMs }: { messages: number; everyMs: number },
@@ -66,7 +66,7 @@ async function publishInTurn(
 const startViewers = (url: string, { token, count }: { token: string; count: number }) =>
   startProgram('bench/support/viewers.ts', { VIEWERS: JSON.stringify({ url, token, count, key: KEY }) })
 
-/** Stops viewers; returns every delay of theirs, in milliseconds. */
+/** Stops the viewers and returns all their delays, in milliseconds. */
 async function delaysOf(viewers: StartedProgram, expected: number): Promise<number[]> {
   await sleep(500)
   const samples = z.array(z.number()).parse(JSON.parse(await viewers.stop()))

@@ -22,7 +22,7 @@ const STORED = {
 }
 const ms = (value: number) => ({ value, unit: 'ms' }) as const
 
-/** The rows of the table as the call makes them, without scope. */
+/** Selects the table's rows as the API call does, but without scope. */
 const BARE_PURCHASES = `
   select coalesce(json_agg(r), '[]')::text from (
     select p.id, c.name, d.name as dealer, p.tablet_id, g.name as group, p.transaction_id, p.valid_from, p.valid_to, p.state
@@ -58,7 +58,7 @@ async function openedAfter(context: BrowserContext, { url }: StartedProduct): Pr
   return at
 }
 
-/** Scrolling, sorting and filtering of the table in a place. */
+/** Measures scrolling, sorting and filtering of one table. */
 async function measureTable(
   page: Page,
   { name, place, grid }: { name: string; place: Locator; grid: string },

@@ -94,7 +94,7 @@ async function measurePreview(page: Page, quote: BenchQuote): Promise<void> {
   report({ operation: '… longest task while typing', ours: ms(await longestTask(page)) })
 }
 
-/** A counter and a row, in a transaction of their own. */
+/** Increments a counter and inserts a row, in one transaction. */
 async function bareTransaction(pool: Pool, data: string): Promise<void> {
   const client = await pool.connect()
   try {

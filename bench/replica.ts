@@ -65,7 +65,7 @@ interface Used {
 
 async function usedBy(options: {
   settings?: Readonly<Record<string, string>>
-  /** Waits until the product has found what the settings name. */
+  /** Waits until the product uses the services that the settings name. */
   ready?: (call: () => Promise<unknown>) => Promise<void>
 }): Promise<Used> {
   const { settings = {}, ready } = options
@@ -78,7 +78,7 @@ async function usedBy(options: {
     const diagram = () => download(`${path}${robot()}/series?${MONTH_OF_THREE_KEYS}`, token)
     const file = () => download(`${path}${LARGE_HISTORY_ROBOT}?csv=true`, token)
     await ready?.(page)
-    // Connections, plans and caches.
+    // Warms up connections, plans and caches.
     for (let round = 0; round < WARM_UP; round += 1) {
       await page()
       await diagram()

@@ -8,7 +8,7 @@ import { BENCH_USERS, LARGE_FLEET, seedFleet } from './support/seed.ts'
 import { startBenchDatabase } from './support/world.ts'
 
 const ASK_EVERY_MS = 5
-/** Until all are in memory, each call that asks whether they are reads the table. */
+/** Polled rarely, because until all values are in memory, each `hasLoaded` call reads the table. */
 const DONE_EVERY_MS = 250
 const IDLE_MS = 3000
 const MAX_MORE_MS = 5000
@@ -51,7 +51,9 @@ try {
   await bench.stop()
 }
 
-/** Starts the product, and gives it to the work, which stops it. Returns the milliseconds until it served. */
+/**
+ * Starts the product and passes it to `work`, which must stop it. Returns the time until it served, in milliseconds.
+ */
 async function startedWithin(work: (product: StartedProduct) => Promise<void>): Promise<number> {
   const start = performance.now()
   const product = await startProduct({ databaseUrl: bench.url, directory: bench.directory })

@@ -21,12 +21,15 @@ const TABLET = 17
 const PURCHASES = 50
 const TIMEFRAMES = 10
 const ROUNDS = 5
-/** After thousands of connections or messages, before anything is measured. */
+/** Pause after thousands of connections or messages, before the measurement starts. */
 const SETTLE_MS = 5000
 
 type Call = (path: string, body: object) => Promise<unknown>
 
-/** The tablet that is measured; resolves when it hears of the bought feature, or that it is gone. */
+/**
+ * Connects the measured tablet; `until` resolves when the tablet is told that it has, or no longer has, the bought
+ * feature.
+ */
 async function listen(product: StartedProduct, token: string) {
   const client = await connectAsync(product.mqttUrl, { username: token, protocolVersion: 4 })
   let wanted: { has: boolean; resolve: (at: number) => void } | undefined
@@ -42,7 +45,7 @@ async function listen(product: StartedProduct, token: string) {
 }
 type Listener = Awaited<ReturnType<typeof listen>>
 
-/** From the call of each purchase, and of its refund, until the tablet has heard, in ms. */
+/** Delays from the call of each purchase, and of its refund, until the tablet is notified, in ms. */
 async function purchases(
   call: Call,
   { customer, tablet, isEnough }: { customer: number; tablet: Listener; isEnough: (done: number) => boolean },
@@ -66,7 +69,7 @@ async function purchases(
   return times
 }
 
-/** From the start of purchases until the tablet has heard, in ms. */
+/** Delays from the start of each purchase until the tablet is notified, in ms. */
 async function starts(call: Call, customer: number, tablet: Listener): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < TIMEFRAMES; n += 1) {
@@ -83,7 +86,7 @@ async function starts(call: Call, customer: number, tablet: Listener): Promise<n
   return times
 }
 
-/** A change that concerns all tablets: the delays until each had heard, in ms. */
+/** Changes a feature of all tablets and returns the delays until each was notified, in ms. */
 async function tellAll(call: Call, tablets: StartedProgram): Promise<number[]> {
   const heard = tablets.nextLine()
   const m = [{ k: 'asked_at', v: String(process.hrtime.bigint()), o: 1, f: '', t: '' }]
@@ -92,7 +95,7 @@ async function tellAll(call: Call, tablets: StartedProgram): Promise<number[]> {
   return z.array(z.number()).parse(JSON.parse(await heard))
 }
 
-/** The bare statement that stores all values, which the database has already. */
+/** Returns a function that stores all values by one bare statement. The values are in the database already. */
 async function bareWrite(pool: Pool): Promise<() => Promise<unknown>> {
   await pool.query(`
     create table bench_value as

@@ -1,4 +1,4 @@
-// Many open overviews of the whole fleet, each refreshed every ten seconds and hearing 500 live values a second.
+// Many open overviews of the whole fleet, each refreshed every ten seconds and receiving 500 live values a second.
 import { z } from 'zod'
 import { report } from './support/figures.ts'
 import { percentile } from './support/measure.ts'

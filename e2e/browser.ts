@@ -23,11 +23,11 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One process for all pages of a context: journeys have one origin, and share what it has read of the scripts.
+  // One process for all pages of a context: journeys have one origin, so pages can share compiled scripts.
   '--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess',
   '--disable-site-isolation-trials',
   '--renderer-process-limit=1',
-  // Pages are composed without the emulated graphics card, which is the largest cost; maps still use it.
+  // Pages are composited without the emulated graphics card, which is the largest cost; maps still use it.
   '--disable-gpu-compositing',
 ]
 const PACKED_RUNS = process.platform === 'linux' && process.arch === 'x64'
@@ -36,9 +36,9 @@ const PACKAGE = join(import.meta.dirname, '../node_modules/@sparticuz/chromium')
 const UNPACKED = join(PACKAGE, 'unpacked')
 
 /**
- * The Chromium for journeys: the one that `CHROMIUM_PATH` names (`packed`: the one from npm), otherwise the one from
- * npm, which needs nothing but Node and takes half the time of a full browser because it draws no window; where that
- * one does not run, the machine's own.
+ * Finds the Chromium for journeys: the one that `CHROMIUM_PATH` names (`packed`: the one from npm), otherwise the one
+ * from npm, which needs only Node and takes half the time of a full browser because it draws no window. On platforms
+ * where that one does not run, an installed browser is used.
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
   const chosen = process.env['CHROMIUM_PATH'] ?? (PACKED_RUNS ? 'packed' : ownBrowser())

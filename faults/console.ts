@@ -1,6 +1,5 @@
 import type { Fault } from './fault.ts'
 
-/** Faults of the console. */
 export const CONSOLE: readonly Fault[] = [
   {
     what: 'changes missed while the live connection was lost are not loaded after reconnecting',

@@ -22,7 +22,7 @@ import { environment, ROOT } from './install.mjs'
 import { isJourney, isUnitTest, readReach } from './reach.mjs'
 import { journeyResults, unitResults } from './test-results.mjs'
 
-/** How many files of tests are run together: most mistakes are seen by the nearest ones. */
+/** Number of test files that are run together in each step: the nearest ones notice most mistakes. */
 const STEPS = [6, 40, Infinity]
 
 const { values, positionals } = parseArgs({

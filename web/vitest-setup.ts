@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
-// As patient as the tests' own polls: a busy machine may stall for more than the second that is the default.
+// A busy machine may stall for longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 60_000 })
 
 // The files of a worker share its process, its document and its storage. Each leaves them as it found them, and loads our
@@ -11,12 +11,15 @@ configure({ asyncUtilTimeout: 60_000 })
 type Listening = Parameters<EventTarget['addEventListener']>
 const endings: (() => void)[] = []
 
-/** Removes at the end what is registered at a target from now on: modules listen to the page as long as it is open. */
+/**
+ * When the test file ends, removes all listeners that are added to a target from now on: modules keep theirs for as
+ * long as the page is open.
+ */
 function removeListeners(target: EventTarget): void {
   const add = target.addEventListener
   target.addEventListener = (...[type, listener, options]: Listening) => {
     add.call(target, type, listener, options)
-    // React notes in the document that it listens to this, and never does it again.
+    // React marks the document when it adds this listener, and never adds it again, so it must stay.
     if (type !== 'selectionchange') endings.push(() => target.removeEventListener(type, listener, options))
   }
   endings.push(() => (target.addEventListener = add))
@@ -25,7 +28,7 @@ removeListeners(globalThis)
 removeListeners(document)
 
 const Channel = globalThis.BroadcastChannel
-/** A closed tab hears nothing of the others. */
+/** Closes all channels when the test file ends, so that they receive no messages of later files. */
 globalThis.BroadcastChannel = class extends Channel {
   constructor(name: string) {
     super(name)

@@ -7,9 +7,9 @@ const METHODS =
 
 /**
  * Leaves out of the console what zod needs to describe its schemas as JSON Schema, some 8 kB of compressed script on
- * every first load: each schema has methods for it, so no bundler can tell that they are never called. Only the server
- * writes `openapi.json`.
- * @throws Error when a new version of zod is written otherwise
+ * every first load: each schema has methods for it, so no bundler can tell that they are never called. Only the
+ * server writes `openapi.json`.
+ * @throws Error when the code of a new version of zod no longer matches
  */
 export function zodWithoutJsonSchema(): Plugin {
   return {

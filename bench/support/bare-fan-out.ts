@@ -5,7 +5,7 @@ import { packReport } from '../../server/src/platform/devices/packed-report.ts'
 import { storeBare } from './bare-transaction.ts'
 
 /**
- * A program: what is left of device → browser without the product. It gets a robot's value over a socket of its own,
+ * A program: the path from device to browser without the product. It receives a robot's value over a separate socket,
  * stores it by the bare transaction, and sends one prepared text frame, the same as the product's, to each viewer.
  */
 const { databaseUrl, dev, type, id, keyId, key } = z
@@ -47,7 +47,7 @@ server.on('connection', (socket, { url }) => {
     return
   }
   viewers.add(socket)
-  // Admitted, as Socket.IO says it.
+  // Socket.IO's message for an accepted connection.
   socket.send('40')
 })
 server.on('listening', () => {

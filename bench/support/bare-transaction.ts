@@ -27,7 +27,7 @@ export async function storeBare(client: PoolClient, { history, latest }: BareBat
   await client.query('commit')
 }
 
-/** One such transaction after the other, on one connection. */
+/** Runs one bare transaction after the other, on one connection. */
 export async function storeAllBare(pool: Pool, batches: readonly BareBatch[]): Promise<void> {
   const client = await pool.connect()
   for (const batch of batches) await storeBare(client, batch)

@@ -10,7 +10,7 @@ import type { PdfTask, PdfTaskAnswer } from '../../server/src/platform/pdf/pdf-w
 import type { StartedProduct } from './processes.ts'
 import { QUOTE_PARTIES } from './quote-world.ts'
 
-/** What is chosen: enough for two pages, which the pages of the contract make six. */
+/** The chosen parts: enough for two pages; with the contract's own pages there are six. */
 export const CHOSEN: QuoteParts & Pick<QuoteSelection, 'contract' | 'quoteType'> = {
   contract: 'DE',
   quoteType: 'signature',
@@ -23,14 +23,14 @@ export const CHOSEN: QuoteParts & Pick<QuoteSelection, 'contract' | 'quoteType'>
   splitExtras: false,
 }
 
-/** The same quote as a request to issue it, and as what its document is made of. */
+/** One quote in two forms: as a request to issue it, and as the input of its document. */
 export interface BenchQuote {
-  /** Each one issues another quote. */
+  /** Each call returns a request that issues another quote. */
   request(): QuoteRequest
   readonly document: QuoteInput
 }
 
-/** Reads what quotes are made of as the console does. */
+/** Loads the parts of a quote over the API, as the console does. */
 export async function readBenchQuote({ url }: StartedProduct, token: string): Promise<BenchQuote> {
   const get = async (path: string) => {
     const reply = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } })
@@ -99,7 +99,7 @@ async function readPages(
 
 const THREAD = new URL('../../server/src/platform/pdf/pdf-thread.ts', import.meta.url)
 
-/** A thread that makes documents, without limits and without a line of others. */
+/** Starts a thread that generates documents, without limits and without a queue. */
 export function startPdfThread() {
   const worker = new Worker(THREAD)
   const answered = (task: PdfTask) =>

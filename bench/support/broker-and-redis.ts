@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './processes.ts'
 
-/** What several server processes share, as programs that are installed on this machine. */
+/** Services that several server processes share; they are programs installed on this machine. */
 export interface SharedServices {
   readonly mqttUrl: string
   readonly redisUrl: string

@@ -2,8 +2,9 @@ import { connectAsync } from 'mqtt'
 import { z } from 'zod'
 
 /**
- * A program: robots in one process that accept each command at once, and report it as completed. A process of its own, so
- * that what they have to do delays no measurement. Prints the address that they are connected to once all listen.
+ * A program: robots in one process that accept each command at once, and report it as completed. It is a separate
+ * process, so that its work does not delay the measurements. Prints the address that they are connected to once all
+ * listen.
  */
 const { url, tokens } = z
   .object({ url: z.string(), tokens: z.array(z.string()) })

@@ -46,7 +46,7 @@ export const clearProbes = (page: Page): Promise<void> =>
     globalThis.probes.events.length = 0
   })
 
-/** The longest task since then, in ms; 0 when none took 50 ms. */
+/** The longest task since the last `clearProbes`, in ms; 0 when none took 50 ms. */
 export async function longestTask(page: Page): Promise<number> {
   return Math.max(0, ...(await page.evaluate(() => globalThis.probes.longTasks)))
 }

@@ -6,10 +6,10 @@ import { io } from 'socket.io-client'
 import { z } from 'zod'
 
 /**
- * A program: many open overviews of all robots in one process, each with its own live socket. Each loads every ten seconds
- * what has changed, at a time of its own; the values before are loaded once for all of a user. Prints a server's address once
- * all are open, and at the end a JSON text: how long each refresh took, in milliseconds, until the reply was parsed, and how
- * many were told to load everything anew, and how many live values all of them have heard.
+ * A program: many open overviews of all robots in one process, each with its own live socket. Each loads the changes
+ * every ten seconds, not all at the same time; the initial values are loaded once per user. Prints a server's address
+ * once all are open, and at the end a JSON text: how long each refresh took, in milliseconds, until the reply was
+ * parsed, how many had to load everything again, and how many live values all of them received.
  */
 const { urls, tokens, count, seconds } = z
   .object({ urls: z.array(z.string()), tokens: z.array(z.string()), count: z.number(), seconds: z.number() })
@@ -19,7 +19,7 @@ const listedKeys = z.object({ data: z.array(z.string()) })
 const loadedColumns = z.object({ version: z.string().optional() })
 const refreshed = z.object({ version: z.string().nullable() })
 
-/** How long after a reply from the table the values are loaded again. */
+/** Delay before the values are loaded again if the server read them from the table, not from memory. */
 const UNTIL_AGAIN_MS = 1000
 
 const times: number[] = []

@@ -1,6 +1,6 @@
 /** Runs inside the page, before its own script: records when things become visible, and how long tasks take. */
 export interface Probes {
-  /** When the navigation and the page's title stood, in ms since the navigation. */
+  /** When the navigation and the page's title were shown, in ms since the start of the page load. */
   shellAt: number | undefined
   /** When a cell showed a value of the first batch, in ms since the navigation. */
   firstRowsAt: number | undefined
@@ -15,7 +15,7 @@ declare global {
 
 /**
  * Starts to observe the page.
- * @param sample text that appears only with the first batch of values; undefined: nobody waits for cells
+ * @param sample text that appears only with the first batch of values; undefined: cells are not observed
  */
 export function observe(sample: string | undefined): void {
   const probes: Probes = { shellAt: undefined, firstRowsAt: undefined, longTasks: [], events: [] }

@@ -11,7 +11,7 @@ const CUSTOMERS = 5000
 const SMALL_DEALERS = [5001, 5002] as const
 const SMALL_CUSTOMERS = 50
 
-/** 5,000 customers with 10,000 devices, and in them a small world. */
+/** 5,000 customers with 10,000 devices; 50 of the customers belong to a dealer of the small user. */
 export async function seedPickerWorld(pool: Pool): Promise<void> {
   await seedFleet(pool, { robots: 5000, tablets: 4000, stations: 1000, keys: 1, customers: CUSTOMERS })
   const [dealer] = SMALL_DEALERS

@@ -3,7 +3,10 @@ import { json, text } from 'node:stream/consumers'
 
 const agent = new Agent({ keepAlive: true })
 
-/** Posts JSON and returns the reply's: not by `fetch`, which costs the measuring process 0.3 to 0.5 ms more each time. */
+/**
+ * Posts JSON and returns the reply's JSON. Does not use `fetch`, which costs the measuring process 0.3 to 0.5 ms more
+ * each time.
+ */
 export function post(url: URL, { token, body }: { token: string; body: object }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -14,7 +14,7 @@ export interface StartedProgram {
   readonly url: string
   /** The next line that it prints. */
   nextLine(): Promise<string>
-  /** The processor time that it has used, in milliseconds; only Linux tells it. */
+  /** The processor time that it has used, in milliseconds; Linux only. */
   processorMs(): number
   /** Asks it to stop, and returns the last line that it printed. */
   stop(): Promise<string>
@@ -82,10 +82,10 @@ export async function startProduct(options: {
     PORT: '0',
     MQTT_PORT: String(mqttPort),
     DEMO: 'off',
-    // The first one would be made a minute after the start.
+    // The first dump would be made a minute after the start.
     DUMP_HOUR: 'off',
     LOG_LEVEL: 'warn',
-    // The bench is one address.
+    // All calls of the bench come from one address, which would otherwise be limited.
     REQUESTS_PER_SECOND: '1000000',
     ...options.settings,
   })

@@ -8,8 +8,9 @@ const ROBOTS = 100
 export const VALUES_PER_SECOND = 500
 
 /**
- * Gives the robots that publish their tokens, once for a database and before the product starts. No device is online: the
- * others do not connect, and would all go offline a minute after the start, which every viewer would hear of.
+ * Creates tokens for the publishing robots, once for a database and before the product starts. No device is marked as
+ * online: the others do not connect, so all would be set offline a minute after the start, with an event to every
+ * viewer.
  */
 export async function preparePublishing(pool: Pool): Promise<string[]> {
   await pool.query('update device_presence set online = false')
@@ -19,7 +20,7 @@ export async function preparePublishing(pool: Pool): Promise<string[]> {
 
 /**
  * Connects robots that together publish `VALUES_PER_SECOND`, each once a second, until they are stopped.
- * @param options.broker a broker of its own has topics that begin with the device's token
+ * @param options.broker with 'external', topics begin with the device's token
  */
 export async function startPublishing(options: {
   tokens: readonly string[]

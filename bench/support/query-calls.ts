@@ -8,13 +8,12 @@ import { BENCH_USERS } from './seed.ts'
 /** Users of whom each may run three queries at a time. */
 const ANALYSTS = ['bench-analyst-1', 'bench-analyst-2', 'bench-analyst-3', 'bench-analyst-4'] as const
 
-/** Two queries; without one of the data warehouse, it is a trivial one. */
+/** Two queries; without `whQuery`, a trivial data warehouse query is used. */
 export interface Queries {
   readonly whQuery?: string
   readonly dbQuery: string
 }
 
-/** Those who call, and how. */
 export interface Caller {
   readonly url: string
   readonly token: string
@@ -22,7 +21,7 @@ export interface Caller {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
-/** Lets the bench's users write queries, and adds some who do nothing else. */
+/** Lets the bench's users write queries, and adds users who have no other right. */
 export async function seedAnalysts(pool: Pool): Promise<void> {
   await pool.query(`insert into app_user (username, verified) select unnest($1::text[]), true`, [ANALYSTS])
   await pool.query(
@@ -41,7 +40,9 @@ export async function seedAnalysts(pool: Pool): Promise<void> {
   )
 }
 
-/** As many callers as wanted, with three executions each at most. */
+/**
+ * Signs in the analysts and returns that many callers: at most 12, because each user may run three queries at a time.
+ */
 export async function analysts(product: StartedProduct, count: number): Promise<Caller[]> {
   const tokens = await Promise.all(ANALYSTS.map((username) => product.signIn(username)))
   return Array.from({ length: count }, (_one, index) => ({
@@ -78,6 +79,5 @@ export function executed(caller: Caller, queries: Queries, signal?: AbortSignal)
   return called(caller, { path: dataQueries.execute.path, body, ...(signal && { signal }) })
 }
 
-/** Executes queries; returns the result. */
 export const resultOf = async (caller: Caller, queries: Queries) =>
   dataQueries.execute.response.parse(JSON.parse((await executed(caller, queries)).toString()))

@@ -7,16 +7,16 @@ import { analysts, called, type Caller, executed } from './query-calls.ts'
 import { BENCH_USERS } from './seed.ts'
 
 const LONG_QUERIES = 10
-/** Of which so many run at once, by default; the others wait. */
+/** How many of them run at once by default; the others wait. */
 const RUNNING = 2
-/** Blocks without and with the queries, in turn. */
+/** Rounds of one block without and one block with the queries. */
 const BLOCKS = 4
 const ROUNDS = 10
 const SMALL_CALLS = 8
 /** Keys of a batch of the overview. */
 const KEYS = Array.from({ length: 45 }, (_one, index) => `measured_value_${index + 1}`)
 
-/** They take tens of seconds alone. */
+/** Each takes tens of seconds, even without other load. */
 const LONG = [
   `select key, device_type, count(*) as records, avg(number) as mean, max(value) as largest from history
   group by key, device_type`,
@@ -28,7 +28,9 @@ const LONG = [
 const WORKS = ['sign-in', 'a batch of the overview', 'the smallest signed-in call'] as const
 type Samples = ReadonlyMap<(typeof WORKS)[number], number[]>
 
-/** What others wait for while ten long queries are executed, beside the same without them. */
+/**
+ * Response times of other users' calls while ten long queries are executed, compared with those without the queries.
+ */
 export async function benchOthers(product: StartedProduct, pool: Pool): Promise<void> {
   const admin: Caller = { url: product.url, token: await product.signIn(BENCH_USERS.admin) }
   const without: Samples = new Map(WORKS.map((work) => [work, []]))
@@ -74,7 +76,10 @@ async function block(
 
 const smallest = (caller: Caller) => called(caller, { path: `/api/users/user/${BENCH_USERS.admin}` })
 
-/** Starts the queries and waits until as many run as may. @returns what ends them all */
+/**
+ * Starts the queries and waits until the maximum number is running.
+ * @returns a function that stops them all
+ */
 async function startLongQueries(product: StartedProduct, pool: Pool): Promise<() => Promise<void>> {
   const stop = new AbortController()
   const failures: unknown[] = []
@@ -107,7 +112,7 @@ async function countRunning(pool: Pool): Promise<number> {
 const LARGE_RESULT = `select l.dev, l.device_type, l.device_id, l.key, l.value, l.number, l.created, l.inserted,
   d.name, d.customer from latest l join devices d on d.dev = l.dev limit 100000`
 
-/** What others wait for while the process reads and sends a large result. */
+/** Response time of another user's call while the process reads and sends a large result. */
 export async function benchLargeResult(product: StartedProduct): Promise<void> {
   const [caller] = await analysts(product, 1)
   const admin: Caller = { url: product.url, token: await product.signIn(BENCH_USERS.admin) }

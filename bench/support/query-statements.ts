@@ -16,7 +16,7 @@ const VALUES = `history h cross join lateral unnest(h.keys, history_values(h.val
 interface Typical {
   readonly name: string
   readonly view: string
-  /** The same of the tables, as their owner. */
+  /** The same statement on the tables, run as their owner. */
   readonly bare: string
   /** Most milliseconds of a statement whose limit is too short to be compared. */
   readonly atMost?: number
@@ -64,7 +64,9 @@ const TYPICAL: readonly Typical[] = [
   },
 ]
 
-/** Statements of the views, as the login of queries within a viewer's transaction, beside those of the tables. */
+/**
+ * Statements on the views, run by the query login within a viewer's transaction, compared with those on the tables.
+ */
 export async function benchViews(database: OpenDatabase, url: string): Promise<void> {
   const { pool } = database
   const login = new URL(url)
@@ -93,7 +95,7 @@ export async function benchViews(database: OpenDatabase, url: string): Promise<v
   await Promise.all([admin, dealer, owner].map((client) => client.end()))
 }
 
-/** A connection of the login of queries within a transaction of a viewer. */
+/** Opens a connection of the query login and begins a viewer's transaction on it. */
 async function enter(
   database: OpenDatabase,
   { url, username }: { url: string; username: string },
@@ -115,7 +117,7 @@ async function insertSession(pool: Pool, username: string): Promise<string> {
   return id
 }
 
-/** A connection of the owner, which like those of queries uses one processor. */
+/** Opens a connection of the owner. Like query connections, it uses only one processor. */
 async function plain(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

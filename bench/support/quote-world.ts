@@ -3,14 +3,17 @@ import { addQuoteCompany } from '../../server/src/testing/worlds/quote-world.ts'
 import type { BenchDatabase } from './world.ts'
 import { BENCH_USERS, seedFleet } from './seed.ts'
 
-/** Who issues quotes. All see the company. */
+/** Users who issue quotes. All can see the company. */
 export const SELLERS = [BENCH_USERS.admin, 'bench-seller-1', 'bench-seller-2', 'bench-seller-3'] as const
 /** A company of our own store, and its contact. */
 export const QUOTE_PARTIES = { company: 'bench-company', contact: 'bench-company-contact' } as const
 
 const FLEET = { robots: 100, tablets: 100, stations: 10, keys: 1, customers: 500 }
 
-/** What quotes are made of, as in the demo world, and users who may make them. @param dataDir of the product */
+/**
+ * Seeds the quote settings of the demo world, the company, and users who may issue quotes.
+ * @param dataDir data folder of the product
+ */
 export async function seedQuoteWorld({ database }: BenchDatabase, dataDir: string): Promise<void> {
   const { pool, system } = database
   await seedFleet(pool, FLEET)

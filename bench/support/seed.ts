@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import { hashPassword } from '../../server/src/platform/secrets/passwords.ts'
 
-/** Size of the seeded fleet. */
 export interface FleetSize {
   readonly robots: number
   readonly tablets: number

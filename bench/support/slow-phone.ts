@@ -1,6 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** A slow phone, as Lighthouse and the developer tools of Chromium mean it: slow 4G, and a processor of a quarter. */
+/**
+ * A slow phone, as simulated by Lighthouse and the developer tools of Chromium: slow 4G, and a quarter of the
+ * processor speed.
+ */
 const NETWORK = {
   offline: false,
   latency: 562.5,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { BENCH_USERS, type FleetSize, seedFleet } from './seed.ts'
 
-/** The size of what is sold: a fleet of tablets with purchases of feature groups. */
+/** Size of the seeded sales data: a fleet of tablets with purchases of feature groups. */
 export const SOLD = {
   tablets: 5000,
   customers: 2000,
@@ -14,10 +14,10 @@ export const SOLD = {
 
 /** A feature that all tablets have, by an access group that the manufacturer passes down. */
 export const FEATURE_OF_ALL = { id: 1, tag: 'feature_1', group: 2 } as const
-/** A feature group that nobody has bought: what is bought of it in a bench makes a difference. */
+/** A feature group that nobody has bought, so that a purchase in a bench has an effect. */
 export const UNSOLD_GROUP = { id: SOLD.featureGroups + 1, tag: 'unsold' } as const
 
-/** Of one customer, who has few purchases. */
+/** A user of one customer that has few purchases. */
 export const SMALL_USER = 'bench-customer'
 
 const FLEET: FleetSize = {

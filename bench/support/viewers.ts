@@ -4,9 +4,10 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 
 /**
- * A program: many viewers in one process, each with its own socket. Prints the address that it watches once all are
- * connected, and when it is stopped one line with every delay, in milliseconds, from publishing to a viewer. They speak
- * as much of Socket.IO as it takes over bare sockets, so that a viewer costs the same whoever it listens to.
+ * A program: many viewers in one process, each with its own socket. Prints the watched address once all are
+ * connected, and when it is stopped one line with every delay, in milliseconds, from publishing to a viewer. They
+ * implement only the needed part of Socket.IO, over plain WebSockets, so that a viewer costs the same with the
+ * product and with the bare program.
  */
 const { url, token, count, key } = z
   .object({ url: z.string(), token: z.string(), count: z.number(), key: z.string() })
@@ -33,7 +34,7 @@ function tryConnect(): Promise<boolean> {
   return new Promise((resolve) => {
     socket.on('message', (data) => {
       const text = String(data)
-      // Engine.IO: 0 opens, 2 asks whether anybody is there; Socket.IO within its messages: 40 admits, 42 is an event.
+      // Engine.IO: 0 is open, 2 is ping; Socket.IO inside its messages: 40 is connected, 42 is an event.
       if (text.startsWith('42')) note(text)
       else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`)
       else if (text.startsWith('40')) resolve(true)

@@ -7,7 +7,6 @@ import { liveEvent, type LiveEventDeclaration, type LivePayload } from './endpoi
 import { qcEvents } from './qc/qc-events.ts'
 import { dataEvent, tabletConnectionEvent, deviceAddedEvent } from './device-data/device-events.ts'
 
-/** The path of the live socket. */
 export const LIVE_PATH = '/socket.io'
 
 /** Ids in the new-devices table were added, deployed, redeployed or deleted. */
@@ -193,7 +192,6 @@ export const liveEvents = {
     right: 'verified',
     changes: ['modelOverwrites', 'latestValues'],
   }),
-  /** The status of outside services has changed. */
   outsideServices: liveEvent({
     name: 'outsideServices',
     payload: nothing,
@@ -240,7 +238,6 @@ export const liveEvents = {
     right: 'QuoteGenerator',
     changes: ['quotes'],
   }),
-  /** The quote settings were changed. */
   quoteSettings: liveEvent({
     name: 'quoteSettings',
     payload: nothing,

@@ -136,7 +136,7 @@ async function dropFile(page: Page, first: number | undefined): Promise<void> {
   await expect(row(page, first)).toContainText('Quay')
 
   const asked = page.waitForEvent('dialog')
-  // Delayed, because the browser does not answer the call while it asks.
+  // Delayed, because the call would not return while the browser's dialog is open.
   await page.evaluate(() => void setTimeout(() => location.reload()))
   const question = await asked
   expect(question.type()).toBe('beforeunload')

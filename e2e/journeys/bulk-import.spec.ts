@@ -147,7 +147,7 @@ async function importNames(page: Page, [first, second, third]: readonly number[]
   expect(lines[3]).toBe(`4;${third};'=1+1;Updated;`)
   expect(lines[4]).toBe('5;77;x;Invalid id;There is no such device.')
 
-  // The toast is gone after seconds; this stays as long as the import can be undone.
+  // The toast disappears after seconds; this button stays as long as the import can be undone.
   await page.getByRole('button', { name: 'Undo: Name of 2 robots' }).click()
   await expect(toast(page, 'The change was undone')).toBeVisible()
   await expect(row(page, first)).toContainText('Valid')

@@ -37,7 +37,7 @@ async function expectLeadsTo(page: Page, link: string, { version, text }: { vers
   await tab.close()
 }
 
-/** A link that leads to a version as the followed ones do. */
+/** Checks, without following it, that a link leads to a version. */
 async function expectAddress(page: Page, name: string, version: string) {
   const link = page.getByRole('link', { name }).first()
   await expect(link).toHaveAttribute('target', '_blank')

@@ -122,7 +122,7 @@ async function readRaw(page: Page): Promise<void> {
   await expect(grid(page).getByText('raw only (not translated)')).toBeVisible()
 }
 
-/** The row of the version that is written. */
+/** The row of the version that `writeVersion` creates. */
 const written = (page: Page) => grid(page).getByRole('row').filter({ hasText: '10.1.0' })
 
 async function writeVersion(page: Page): Promise<void> {

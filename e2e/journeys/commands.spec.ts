@@ -33,7 +33,7 @@ async function sendUpdate(page: Page, version = LATEST): Promise<void> {
   await expectSent(page)
 }
 
-/** The toast of a command, which is gone before the next command is sent. */
+/** Waits until the toast of a command has appeared and disappeared, so that it is not mistaken for the next one's. */
 async function expectSent(page: Page): Promise<void> {
   const sent = page.getByText('Command sent!')
   await expect(sent).toBeVisible()
@@ -146,7 +146,7 @@ async function waitAndCancel(page: Page): Promise<void> {
   await sendUpdate(page)
   await expect(details(page).getByText('Will run when the device is online.')).toBeVisible()
   await expect(details(page).getByText('Run only until')).toBeVisible()
-  // The width follows what the row says now, beside all other columns.
+  // The column is wide enough for the row's current text, next to all other columns.
   const state = history(page).getByText('Queued, runs when online')
   await expect(state).toBeVisible()
   await page.mouse.move(0, 0)

@@ -68,7 +68,7 @@ test('fills in, sends, undoes, finds and remembers widgets', async ({ open, db }
     const before = await placeOf()
     await code?.release()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    // Below eight rows of cards.
+    // The heading is below eight rows of cards.
     expect(Math.abs((await placeOf()) - before)).toBeLessThan(60)
   })
   await test.step('a widget changes a tablet after a confirmation, and the change can be undone', () =>
@@ -168,7 +168,7 @@ async function changeByKeys(page: Page, tablet: number): Promise<void> {
   await undo.focus()
   await pressKeys(page, 'Enter')
   await expect(undo).toHaveCount(0)
-  // The focus stays in the list, or on what stands in its place.
+  // The focus stays in the list, or on what replaces it.
   const changes = page.getByRole('dialog', { name: 'Recent changes' })
   await expect(changes.locator(':focus')).toHaveCount(1)
   await pressKeys(page, 'Escape')
@@ -211,7 +211,7 @@ async function rememberFields(page: Page, tablet: number): Promise<void> {
   const star = page.getByRole('button', { name: `${LEVEL}: favourite` })
   await star.click()
   await expect(section(page, 'Favourite').getByRole('heading', { name: LEVEL })).toBeVisible()
-  // What was chosen moves along, and so does the focus.
+  // The chosen values and the focus move with the widget.
   await expect(widget(page, LEVEL).getByRole('combobox', { name: 'User level' })).toHaveValue('Dealer')
   await expect(star).toBeFocused()
   await page.reload()
@@ -256,7 +256,7 @@ test('reports a widget that fails to load once, with a retry, and uses one colum
     before: (page) => page.route(code, (route) => route.abort()),
   })
   await expect(page.getByText('An error occurred while loading one or more widgets')).toHaveCount(1)
-  // The others are there.
+  // The other widgets are shown.
   await expect(widget(page, 'Lock tablet to app version').getByRole('combobox')).toHaveCount(2)
   await expectAccessible(page)
   await page.unroute(code)

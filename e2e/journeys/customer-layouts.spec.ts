@@ -104,7 +104,7 @@ async function copy({ page, db }: Needs, { source, target, to, ids }: Pair): Pro
   await expect(copy.getByRole('combobox', { name: 'From customer' })).toHaveValue(new RegExp(source))
   await chooseLayouts(copy, { label: 'Layouts', names: ['North'] })
   await expect(tags(copy)).toHaveText(['North'])
-  // Layouts of another source are not those that were chosen.
+  // Choosing another source removes the chosen layouts.
   await chooseCustomer(copy, { label: 'From customer', name: target })
   await expect(tags(copy)).toHaveCount(0)
   await chooseCustomer(copy, { label: 'From customer', name: source })
@@ -131,7 +131,7 @@ async function moveAndRestore({ page, db }: Needs, { source, target, to }: Pair)
   await chooseCustomer(move, { label: 'From customer', name: source })
   await chooseLayouts(move, { label: 'Layouts', names: ['North', 'South'] })
   await expect(tags(move)).toHaveText(['North', 'South'])
-  // Choosing the same customer clears the target, an empty one, too.
+  // Choosing the source as the target clears the field, also when it was empty.
   await chooseCustomer(move, { label: 'To customer', name: source })
   await expect(move.getByRole('combobox', { name: 'To customer' })).toHaveValue('')
   await chooseCustomer(move, { label: 'To customer', name: target })
@@ -188,6 +188,6 @@ async function chooseOfThousands(
     token: await tokenOf('staff'),
     body: { from, to, ids: ids.filter((_, number) => number < 9990), move: true },
   })
-  // The newest stand first, and the first one was removed.
+  // The newest layouts are listed first, and the first one was removed.
   await expect(move.getByText('4 chosen')).toBeVisible()
 }

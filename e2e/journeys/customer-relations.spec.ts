@@ -72,7 +72,7 @@ async function approveSimilar(page: Page): Promise<void> {
   const company = widget.getByRole('combobox', { name: 'Company' })
   await expect(company).toHaveValue('Vestby Boldklub A/S (Denmark)')
   await widget.getByRole('button', { name: 'Approve', exact: true }).click()
-  // The toast only stays for a few seconds, so nothing may be waited for before.
+  // The toast only stays for a few seconds, so the test must not wait for anything else before.
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByText('The change was undone')).toBeVisible()
 }

@@ -82,7 +82,7 @@ async function retryLoad(page: Page, { label, verb, route }: (typeof LOADS)[numb
   const card = widget(page, label)
   await choose(card, 'Customer', `Lantern of ${verb}`)
   await expect(card.getByText('An unknown error has occured')).toBeVisible()
-  // The list of groups was never read: nobody has changed it.
+  // The list of groups was never loaded, so nobody can have changed it since.
   await expect(card.getByText('Somebody else has changed')).toHaveCount(0)
   await expect(card.getByRole('button', { name: verb, exact: true })).toBeDisabled()
   await page.unroute(route)

@@ -29,12 +29,12 @@ test.beforeAll(async ({ db }) => {
   ids = { yard, east, west }
 })
 
-/** A customer of its own for a journey. */
+/** Adds a customer that only one journey uses. */
 async function addClub(db: Database, parentId: number, name = `Rowing Club ${(last += 1)}`) {
   return { id: await addCustomer(db, { name, parentId }), name }
 }
 
-/** The choices that a field offers for what was typed. */
+/** The options that a field offers for a typed text. */
 async function offered(at: Locator, field: string, typed: string): Promise<Locator> {
   await at.getByRole('combobox', { name: field }).fill(typed)
   return at.page().getByRole('option').filter({ hasText: typed })
@@ -101,7 +101,7 @@ async function renameMeanwhile({ page, db }: { page: Page; db: Database }, club:
   await choose(card, 'Customer', club.name)
   const name = card.getByRole('textbox', { name: 'New name' })
   await name.fill('Typed by me')
-  // Directly in the database, so that no live event tells this console.
+  // Directly in the database, so that this console receives no live event.
   await db.updateTable('customer').set({ name: 'Taken by them' }).where('id', '=', club.id).execute()
   await card.getByRole('button', { name: 'Change name' }).click()
   await expect(card.getByText(/Somebody else was faster, and nothing was changed/)).toBeVisible()
@@ -113,7 +113,7 @@ async function renameMeanwhile({ page, db }: { page: Page; db: Database }, club:
 
 async function createSimilar(page: Page): Promise<void> {
   const card = widget(page, 'Create customer / root dealer')
-  // Only admins choose the dealer, and only with their rights is more allowed.
+  // Only admins can choose the dealer, and the checkboxes need further rights.
   await expect(card.getByRole('combobox', { name: 'Dealer' })).toHaveCount(0)
   await expect(card.getByText('Dockyard')).toBeVisible()
   await expect(card.getByRole('checkbox')).toHaveCount(0)

@@ -209,7 +209,7 @@ test('a link expands the tree to its customer, whose devices open in the overvie
 
 test('on a phone, the panel is a separate page with a back link', async ({ open }) => {
   const page = await open({ as: 'harbour', path: '/customers', width: 360 })
-  // As wide as a finger.
+  // Wide enough for a finger.
   const arrow = item(page, 'Harbour Group').locator('[data-arrow]')
   await expect(arrow).toBeVisible()
   expect((await arrow.boundingBox())?.width).toBeGreaterThanOrEqual(40)

@@ -120,7 +120,7 @@ async function failElsewhere(page: Page, start: Start): Promise<void> {
   await tab(page, 'Query Editor').click()
   await expect(alertInPage(page, `Line 1, column 8: ${NO_COLUMN}`)).toBeVisible()
 
-  // A user who comes back before it fails sees it too.
+  // A user who comes back before the query fails sees the error too.
   const second = await start()
   await tab(page, 'Query Overview').click()
   await tab(page, 'Query Editor').click()

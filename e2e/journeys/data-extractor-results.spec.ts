@@ -201,7 +201,7 @@ async function cancelByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page.getByText('The second query is running.').last()).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^\d+\ss$/)
-  // By keys alone: the button keeps the focus while it waits, and the place of the result has it after Cancel.
+  // Keyboard only: the button keeps the focus while the queries run, and the result region has it after Cancel.
   await expect(page.getByRole('button', { name: 'Execute queries' })).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).focus()
   await page.keyboard.press('Enter')

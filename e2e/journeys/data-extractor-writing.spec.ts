@@ -86,7 +86,7 @@ async function completeColumns(page: Page): Promise<void> {
   await offered.click()
   await expect(query).toContainText('SELECT f.robot_number FROM first_query f')
 
-  // Names that SQL reads only between quotes are written so.
+  // Names that need quotes in SQL are inserted with quotes.
   await write(page, 'Data warehouse query', 'SELECT device_id AS "Robot number" FROM devices')
   await write(page, 'Database query', 'SELECT 1 AS one FROM first_query f')
   await execute(page)

@@ -157,7 +157,7 @@ async function correctQueries(page: Page): Promise<void> {
   await execute(page)
   await expect(alert(page, 'Line 2, column 3: Column "nonsense"')).toBeVisible()
   await expect(page.getByText('The last execution did not end with a result.')).toBeVisible()
-  // Typing where the cursor was put replaces nothing else.
+  // The cursor is at the error, so this replaces only the wrong name.
   await page.keyboard.press('ControlOrMeta+Shift+ArrowRight')
   await page.keyboard.type('name')
   await expect(page.getByRole('alert')).toBeHidden()
@@ -197,7 +197,7 @@ async function useByKeys(page: Page): Promise<void> {
   await page.keyboard.type('SELECT dev')
   await page.keyboard.press('Control+Space')
   await page.keyboard.press('Escape')
-  // Tab leaves the box and puts nothing into it.
+  // Tab leaves the box and inserts nothing.
   await page.keyboard.press('Tab')
   await expect(box(page, 'Data warehouse query')).not.toBeFocused()
   await expect(box(page, 'Data warehouse query')).toContainText(/^SELECT dev$/)

@@ -16,7 +16,7 @@ const GROUPS = 'Manage feature groups and their pricings'
 const VAT = 'Manage VAT'
 const at = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** The file of a table's rows, from the button in its section or dialog. */
+/** Downloads a table's rows with the button in its section or dialog, and returns the CSV text. */
 async function savedCsv(page: Page, place: Locator): Promise<string> {
   const saving = page.waitForEvent('download')
   await place.getByRole('button', { name: 'Export CSV' }).click()
@@ -44,7 +44,7 @@ test('creates and edits a feature with options and metadata, and deletes and res
       .getByRole('textbox', { name: 'Option tag' })
       .fill(tag)
   }
-  // One that is not saved yet goes at once.
+  // An option that is not saved yet is removed immediately.
   await dialog.getByRole('button', { name: 'Remove option 3' }).click()
   await expect(dialog.getByRole('group', { name: /^option/ })).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Add metadata' }).click()
@@ -263,7 +263,7 @@ test('sections fit a phone', async ({ open, db }) => {
     )
     expect(isWider).toBe(false)
   }
-  // Columns that are not in view are not drawn: what a row can do is there without scrolling sideways.
+  // Columns that are not in view are not drawn: the row actions are visible without scrolling sideways.
   await expect(page.getByRole('button', { name: 'Edit on_a_phone' })).toBeVisible()
   await page.getByRole('button', { name: 'Create feature', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add option' }).click()

@@ -9,7 +9,7 @@ import { goWithin } from '../support/within.ts'
 const PURCHASES = 'Manage Purchases'
 const TABLET_FEATURES = 'Manage Tablet Features'
 
-/** A feature group that is sold, with a feature of two options. */
+/** Adds a feature group that can be bought, with a feature of two options. */
 async function addSoldGroup(db: Database, name: string): Promise<void> {
   const tag = name.toLowerCase().replaceAll(' ', '_')
   await sql`

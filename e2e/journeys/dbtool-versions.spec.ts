@@ -38,7 +38,7 @@ test('adds, configures and deprecates a robot version, and moves it to another g
   await expect(page.getByRole('tooltip')).toContainText('Priority 100, release candidate')
 
   await chip.click()
-  // Backspace takes the last chosen group back.
+  // Backspace removes the last chosen group.
   await page.getByRole('dialog').getByRole('combobox', { name: 'AccessGroups' }).press('Backspace')
   await choose(page, 'AccessGroups', 'Pilot two')
   await save(page, 'Save configuration')

@@ -16,7 +16,7 @@ test('each section needs its own right, and any DbTool right opens the page', as
   await expect(link).toHaveCount(0)
   for (const [title, right] of SECTIONS) {
     await goWithin(page, '/home')
-    // In between without a right of DbTool: the link that comes is the one of the new right.
+    // Removes all DbTool rights in between, so that the link which appears belongs to the new right.
     await replaceRights(db, username, 'HistoricLocation')
     await expect(link).toHaveCount(0)
     await replaceRights(db, username, right)

@@ -15,7 +15,7 @@ const HAS_PROGRAMS = ['mosquitto_pub', 'curl', 'sh'].every(
   (program) => spawnSync(program, ['--help']).error === undefined,
 )
 
-/** The size of a fleet that has news in each of the next minutes: all of a dozen robots may be resting. */
+/** The smallest fleet with reports in each of the next five minutes: in a small fleet all robots may be resting. */
 function fleetAtWork(from: number): number {
   const size = [12, 24, 48, 96, 200, 400].find((count) => {
     const { robots } = world({ robots: count })

@@ -6,11 +6,11 @@ import { alert } from '../support/toast.ts'
 const missing = (page: Page) => alert(page, 'This part could not be loaded')
 const robots = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Robots', exact: true })
 
-/** The server has none of a screen's files any more. */
+/** Makes the server answer 404 for all files of a screen. */
 const takeAway = (page: Page, screen: string) =>
   page.route(`**/assets/${screen}-*`, (route) => route.fulfill({ status: 404 }))
 
-/** The server answers with the page of another build. */
+/** Makes the server answer with the page of another build. */
 const deploy = (page: Page) =>
   page.route('/', (route) =>
     route.fulfill({
@@ -102,7 +102,7 @@ test('shows that a page with slow code is loading', async ({ open }) => {
   held.resolve()
   await expect(page.getByRole('heading', { name: 'User actions' })).toBeVisible()
 
-  // The same for a console that begins with this page.
+  // The same when the console is opened at this page.
   await page.route('**/assets/UserActionsPage-*', () => undefined)
   await page.reload({ waitUntil: 'commit' })
   await expect(loading).toBeVisible()

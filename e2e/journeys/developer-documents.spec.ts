@@ -10,7 +10,7 @@ import {
 } from '../support/developer-documents.ts'
 import { expect, test } from '../support/test.ts'
 
-/** What a document is shown as. */
+/** The element that shows a document, depending on its kind. */
 function shown(
   page: Page,
   { name, kind, hasContent }: Pick<DocumentationEntry, 'name' | 'kind' | 'hasContent'>,
@@ -32,7 +32,7 @@ function shown(
   }
 }
 
-/** Looks at the page in a phone's window. */
+/** Checks that the page fits into a phone's window. */
 async function expectToFitPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -40,7 +40,7 @@ async function expectToFitPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-/** Answers the question where to save a file, as a person would. */
+/** Replaces the browser's file picker by one that chooses a file of the suggested name at once. */
 const withFilePicker = (page: Page) =>
   page.evaluate(() => {
     Object.assign(globalThis, {

@@ -53,7 +53,7 @@ async function meetOthersChanges(page: Page, file: UploadedFile, id: number): Pr
   await expect(page.getByText('First', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Replace file' }).click()
   await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('Mine') })
-  // Another version than the page saw: as if its news were still under way.
+  // Sends another version than the page has loaded, as if the live event about the change had not arrived yet.
   await page.route(`**/api/developer/documents/${id}/file`, async (route) => {
     const body = route
       .request()

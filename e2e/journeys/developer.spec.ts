@@ -131,7 +131,7 @@ test('tries out calls as the viewer, with a confirmation before changes', async 
       calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
   await expect(page.getByRole('textbox', { name: /Filter by tag/ })).toBeVisible()
-  // The library's own one is marked as a group, to which axe objects: therefore it does not judge this page.
+  // The library's own `main` element has the role `group`, which axe rejects: therefore axe does not check this page.
   await expect(page.getByRole('main')).toHaveCount(1)
   await page
     .getByRole('button', { name: /latestKeys/ })
@@ -144,7 +144,7 @@ test('tries out calls as the viewer, with a confirmation before changes', async 
   await expect(answer.getByText('200', { exact: true })).toBeVisible()
   await expect(answer).toContainText('HDOP')
   expect(calls).toContain('GET /api/data/1/latestKeys')
-  // Nobody who looks at the screen reads the token.
+  // The token must not be readable on the screen.
   await expect(page.getByText('Bearer')).toHaveCount(0)
   await page
     .getByRole('button', { name: /latestKeys/ })

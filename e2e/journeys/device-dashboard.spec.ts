@@ -169,7 +169,7 @@ test('spreads six hundred keys over the columns, and searches them by key and la
   expect(sizes.length).toBe(3)
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(6)
 
-  // The page has the beginning of a long value only; below it and in the clipboard is all of it.
+  // The page shows only the beginning of a long value; the part below it and the clipboard contain the whole value.
   await expect(fact(page, 'blank')).toHaveText('N/A')
   await expect(fact(page, 'log_text')).not.toContainText('the end')
   await page.getByRole('button', { name: 'Whole value of log_text' }).click()

@@ -42,7 +42,7 @@ test('sets warranty and subscription dates after a confirmation, and undoes them
   const page = await open({
     as: 'staff',
     path: '/settings/user',
-    // The dates are days: no offset moves them.
+    // The dates are calendar days: a UTC offset does not shift them.
     stored: { 'service-center.utc-offset': '-11' },
   })
   // A card that is still loading moves those below it while they are clicked.
@@ -171,7 +171,7 @@ async function setByOthers(page: Page, robotId: number, setElsewhere: () => Prom
   await card.getByRole('textbox', { name: 'Start' }).fill('2026/01/01')
   await card.getByRole('textbox', { name: 'End' }).fill('2027/01/01')
   await card.getByRole('button', { name: 'Set dates' }).click()
-  // Asked before the other one is faster: the answer is about dates that are not there any more.
+  // The confirmation opens before somebody else changes the dates, so it is about outdated dates.
   const agree = page.getByRole('dialog').getByRole('button', { name: 'Set dates' })
   await expect(agree).toBeVisible()
   await setElsewhere()

@@ -126,7 +126,7 @@ test('locks a robot to the versions of an access group and unlocks it', async ({
     `Successfully locked the max. RS update version of Robot ${robot.id} to RS max 30.1`,
   )
   await expect(done).toBeVisible()
-  // Which versions it is offered follows at once, also for those who look at it.
+  // The versions offered to the robot change at once, without a reload.
   await expect(version).toContainText('Offered')
 
   await goWithin(page, `/settings/user?widget=RSLockWidget&robot=${robot.id}`)

@@ -61,7 +61,7 @@ const connectCard = (page: Page) => widget(page, 'Connect devices')
 const effects = (at: Locator) => at.getByRole('status', { name: 'What will change' })
 const field = (at: Locator, name: string) => at.getByRole('combobox', { name, exact: true })
 
-/** Chooses what a field offers. */
+/** Chooses the first option of a field that matches the typed text. */
 async function choose(at: Locator, name: string, typed: string | number): Promise<void> {
   await field(at, name).fill(String(typed))
   await at
@@ -115,7 +115,7 @@ test('shows a change by somebody else and keeps what was typed', async ({ open, 
   await choose(card, 'Robot', robot.id)
   const name = card.getByRole('textbox', { name: 'New name' })
   await name.fill('Typed by me')
-  // Directly in the database, so that no live event tells this console.
+  // Directly in the database, so that this console receives no live event.
   await db.updateTable('device').set({ name: 'Taken by them' }).where('dev', '=', robot.dev).execute()
   await card.getByRole('button', { name: 'Change name' }).click()
   await expect(card.getByText(/Somebody else was faster, and nothing was changed/)).toBeVisible()
@@ -190,7 +190,7 @@ test('users of the new customer see a moved robot at once', async ({ open, db })
   await card.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
   await expect(toast(page, `Successfully connected Robot ${robot.id} to Steel Club`)).toBeVisible()
-  // The list of the open field has it by itself.
+  // The open list of choices is updated without a reload.
   await expect(watcher.getByRole('option').filter({ hasText: String(robot.id) })).toHaveCount(1)
 })
 
@@ -247,7 +247,7 @@ test('reports a robot that was moved away and keeps the other choices', async ({
   await db.updateTable('device').set({ customer_id: 1 }).where('dev', '=', robot.dev).execute()
   await card.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
-  // The refused call has the list of devices read again.
+  // After the refused call, the page loads the list of devices again.
   await expect(card.getByRole('alert')).toContainText('The chosen device is no longer among yours')
   await expect(field(card, 'Customer')).toHaveValue(/^Foundry East/)
 })

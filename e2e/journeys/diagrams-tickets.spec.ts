@@ -53,7 +53,7 @@ test('marks tickets in the diagrams at the time they were opened; simultaneous o
     await drawn(page)
     await expect(page.getByText('The tickets could not be loaded.')).toBeVisible()
     await page.unroute(`**/api/support/robots/${FLOW_ROBOT}`)
-    // By key: a mark shows its tooltip to those who do not use the mouse.
+    // Presses a key instead of clicking: a focused mark shows its tooltip only to keyboard users.
     await page.getByRole('button', { name: 'Retry' }).press('Enter')
     await expect(page.getByText('The tickets could not be loaded.')).toBeHidden()
   })

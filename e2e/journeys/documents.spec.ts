@@ -219,7 +219,7 @@ test('scripts in HTML, SVG and PDF files do not run in the console', async ({
   await expect(page.getByText('Chapter 1', { exact: true })).toBeVisible()
   expect(await scripts.ran()).toEqual([])
 
-  // The address of a file is no page either: the browser has no session to send.
+  // Opening the address of a file directly shows no page: the browser sends no session.
   const { file_name: name } = await db
     .selectFrom('document')
     .select('file_name')

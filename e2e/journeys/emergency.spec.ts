@@ -12,7 +12,10 @@ const question = (page: Page) => page.getByRole('dialog')
 
 let nextId = 34_001
 
-/** A dealer with a customer, a robot there of a model, and two users; and one with every right that the journeys need. */
+/**
+ * Adds a dealer with a manager, who has the rights that the journeys need, and two other users, and a customer below
+ * it with a robot of a model and a connected tablet.
+ */
 async function addDealer(db: Database, { name, model = 1 }: { name: string; model?: number }) {
   const dealer = await addCustomer(db, { name, isDealer: true, countries: ['Austria'] })
   const customer = await addCustomer(db, {
@@ -60,7 +63,7 @@ test('writes an emergency mail from a template, shows its recipients, and sends 
   await expect(card.getByText('This field is required')).toBeVisible()
   await expect(card.getByText('Fill in or delete what stands in brackets.')).toBeVisible()
 
-  // Nobody is asked about a mail whose readers could not be counted.
+  // There is no confirmation when the recipients of a mail could not be counted.
   await page.route(/emergencyEmail\?/, (route) => route.fulfill({ status: 503, body: '{}' }))
   await card.getByLabel('Dealers with surveyors (TS)').check()
   await card.getByLabel('Message').fill('Dear partners, all robots stand still.')

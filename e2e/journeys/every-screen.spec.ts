@@ -61,7 +61,7 @@ async function startTrial(token: string, robotId: number): Promise<number> {
   return first.id
 }
 
-/** What is wider than the window, and how many titles a page has. */
+/** Whether the page is wider than the window, and how many titles it has. */
 const shapeOf = (page: Page) =>
   page.evaluate(() => ({
     // The main part scrolls by itself, so that the page around it stays where it is.

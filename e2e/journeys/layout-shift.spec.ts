@@ -4,7 +4,7 @@ import { test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
-/** What a screen shows when it has loaded. */
+/** A screen, and the element that it shows when it has loaded. */
 interface Screen {
   readonly name: string
   readonly path: string
@@ -83,7 +83,7 @@ for (const width of [1440, 390]) {
     test.setTimeout(MANY_SCREENS_MS)
     const screens = SCREENS.filter(({ path }) => width >= PHONE_BELOW || ON_PHONES.has(path))
     const page = await open({ as: 'staff', width })
-    // The columns of a table fit their content, and their widths are remembered from the first visit on.
+    // Visits each screen once: column widths fit the content of a table, and are remembered from the first visit on.
     for (const { path, shown } of screens) {
       await goWithin(page, path)
       await shown(page).first().waitFor()

@@ -8,7 +8,6 @@ import { expect, type Journey, test } from '../support/test.ts'
 import { alert } from '../support/toast.ts'
 import { NORTH_PARK, SOUTH_PARK } from '../support/world.ts'
 
-// Without a graphics card the processor draws the map, at several frames per second.
 const list = (page: Page) => page.getByRole('grid', { name: 'Robots on the map' })
 const entries = (page: Page) =>
   list(page)
@@ -40,7 +39,7 @@ async function addPath(
     join data_key k on k.name = 'Location Link'`.execute(db)
 }
 
-/** Too many robots for reading the history of all of them. */
+/** Adds robots, so that there are more than the 100 for which history can be shown. */
 const addRobots = (db: Journey['db']) =>
   sql`
     insert into device (device_type, device_id, name, customer_id)

@@ -81,7 +81,7 @@ async function comparesVersions(page: Page, { url, token }: Beside) {
   await page.getByRole('button', { name: 'Keep my changes' }).click()
   await expect(page.getByLabel('Question Name')).toHaveValue('Engine')
 
-  // Submitted as it is, it is refused, and nothing is lost.
+  // Submitting the outdated version is refused, and no input is lost.
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(alert(page, 'Not saved:')).toBeVisible()
   await expect(page.getByLabel('Question Name')).toHaveValue('Engine')
@@ -184,7 +184,7 @@ test('copies workflows, compares them with changes by others, and reorders them,
     orders(page, { url, token }))
 })
 
-/** With a question that has a picture. */
+/** Expects an open question that has a picture. */
 async function refusesNoPictures(page: Page) {
   const picture = page.getByRole('button', { name: /^Enlarge the picture/ })
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -33,7 +33,7 @@ async function fillQuote(page: Page, { company, email }: { company: string; emai
   await expect(page.getByText(/left to choose/)).toHaveCount(0)
 }
 
-/** Issues the quote of the form; `question` is what is asked before. */
+/** Issues the quote of the form. `question` is a text that the confirmation must contain. */
 async function issue(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Generate Contract' }).click()
   const dialog = page.getByRole('dialog', { name: /^Issue quote/ })

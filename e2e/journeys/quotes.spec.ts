@@ -53,7 +53,7 @@ test('issues a quote by mouse, and lists what is missing until it is complete', 
   await page.getByRole('textbox', { name: 'Close date' }).fill(dayAhead())
   await expect(part(page, 'Issue').getByText('EUR\u00A038,794.00')).toBeVisible()
   await expectAccessible(page)
-  // Its pages have their text for readers and searches.
+  // The pages of the quote contain their text, for screen readers and text search.
   const pages = page.getByRole('region', { name: 'Pages of the quote' })
   await expect(pages.getByText('38,794.00').first()).toBeVisible()
   await expect(pages.getByText(/19\s?%/).first()).toBeVisible()
@@ -145,7 +145,7 @@ async function showsOnPhone(page: Page) {
 async function issuesByKeys(page: Page, db: Database) {
   // The only contract type is chosen by itself.
   await expect(combobox(page, 'Contract type')).toHaveValue('DE')
-  // The other one is for holders of its right.
+  // The other contract type requires a right of its own.
   await combobox(page, 'Contract type').click()
   await expect(page.getByRole('option', { name: 'DE', exact: true })).toBeVisible()
   await expect(page.getByRole('option', { name: 'US', exact: true })).toHaveCount(0)

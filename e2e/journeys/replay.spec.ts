@@ -6,7 +6,6 @@ import { addHistory } from '../support/history.ts'
 import { expect, test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'
 
-// Without a graphics card the processor draws the map, at several frames per second.
 const ROBOTS = [4102, 4103] as const
 /** Noon UTC of four days ago. */
 const NOON = Math.floor(Date.now() / 86_400_000 - 4) * 86_400 + 12 * 3600

@@ -44,8 +44,8 @@ async function slowDown(page: Page, { calls, files }: { calls: readonly number[]
 const NO_SERVICE = { status: 503, json: { code: 'unavailable', message: 'The database is being restarted.' } }
 
 /**
- * How fast the server and the page's own files are, and what is opened with that: each screen twice, once with live
- * events.
+ * Delays in ms of the server's calls and of the page's own files, and the screens opened with them: `live` with live
+ * events, `dead` without.
  */
 const PACES = [
   { name: 'a fast server', calls: [0], files: 0, live: '/devices/robots/4101', dead: '/administration/log' },

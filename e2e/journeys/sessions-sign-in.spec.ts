@@ -41,7 +41,7 @@ const store = (page: Page, entries: Record<string, string>) =>
     for (const [key, value] of Object.entries(session).toReversed()) localStorage.setItem(key, value)
   }, entries)
 
-/** What is stored of a session of clerk that ends some seconds from now. */
+/** The local storage entries of a session of `clerk` that ends some seconds from now. */
 async function endingSession(tokenOf: Journey['tokenOf'], seconds: number) {
   const entries = sessionEntries(await tokenOf('clerk'))
   const user: object = JSON.parse(entries['user'] ?? '')
@@ -60,10 +60,10 @@ test('loads little script before the sign-in, and the console once somebody uses
 
   await test.step('a resting pointer loads nothing', async () => {
     await page.evaluate(async () => {
-      // What a browser sends when a page appears under a pointer.
+      // The event that a browser sends when a page appears under a resting pointer.
       document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
       await fetch('/health')
-      // What waits for a quiet moment has come then.
+      // Work that the page has scheduled for idle time has run by then.
       await new Promise((resolve) => requestIdleCallback(resolve))
     })
     expect(asked).toContain('/health')

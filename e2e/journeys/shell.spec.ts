@@ -156,14 +156,14 @@ test('the disclaimer asks once, and again after its text changed', async ({ open
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  // The page cannot be used before, not even by keyboard.
+  // The page cannot be used before the user agrees, not even by keyboard.
   await page.keyboard.press('Control+k')
   await expect(heading(page, 'Welcome')).toBeHidden()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'I agree' }).click()
   await expect(dialog).toBeHidden()
   await expect(heading(page, 'Welcome')).toBeFocused()
-  // The stored value is the one with which every other journey starts, so that none of them is asked.
+  // The stored value equals the one with which all other journeys start, so that they are not asked.
   const agreed = () => page.evaluate(() => localStorage.getItem('disclaimerHash'))
   expect(await agreed()).toBe(DISCLAIMER_AGREED.disclaimerHash)
 

@@ -84,14 +84,14 @@ test('writes and removes notes of a tablet, shows them to others at once, and un
 }) => {
   const other = await open({ as: 'clerk', path: historyOf('tablets/21003') })
   await expect(dialog(other, /Support history/)).toContainText('No results found')
-  // Not by calls, so that the other page is not notified.
+  // Directly in the database, so that the other page is not notified.
   await addTickets(db, [{ device: [2, 21_003], subject: 'The pen is lost', status: 'closed', at: now - DAY }])
   await addNote(db, [2, 21_003], 'A new pen is on its way')
   await addNote(db, [2, 21_003], 'Soon gone')
   const page = await open({ as: 'staff', path: historyOf('tablets/21003') })
   await test.step('removes a note from the list that somebody else deleted', async () => {
     await expect(entry(page, 'Soon gone')).toBeVisible()
-    // Not by a call, so that the page is not notified.
+    // Directly in the database, so that the page is not notified.
     await db.deleteFrom('logbook_entry').where('body', '=', 'Soon gone').execute()
     await page.getByRole('button', { name: 'Remove note Soon gone' }).click()
     await expect(page.getByText('Somebody else has removed this note.')).toBeVisible()

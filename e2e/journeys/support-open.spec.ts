@@ -42,11 +42,11 @@ test('shows issues of another ticket system, with a link only for the internal c
   const page = await open({ as: 'staff', path: '/home' })
   const there = 'https://club.zendesk.com/agent/tickets/7'
   for (const elsewhere of [there, null]) {
-    // What was loaded once is not asked for again.
+    // A new ticket for each case, because the page does not reload an issue that it has loaded.
     const issue = await addTicket(db, { subject: 'Gannet is at Zendesk', robot: NORTH_PARK })
     await page.route(/\/api\/support\/(?:latest|\d+)/, async (route) => {
       const reply = await route.fetch()
-      // The reply of an address that is matched above.
+      // The addresses matched above reply with a JSON object.
       const body = (await reply.json()) as object
       await route.fulfill({ response: reply, json: { ...body, isElsewhere: true, elsewhere } })
     })

@@ -21,7 +21,7 @@ async function answers(
   await expect(answer.getByText('can not be empty')).toBeVisible()
   await answer.getByRole('textbox', { name: 'Answer' }).fill('Please restart it')
 
-  // Leaving asks.
+  // Leaving the page asks for confirmation.
   await page.getByRole('link', { name: 'Support', exact: true }).first().click()
   await expect(page.getByText('You have unsaved changes, are you sure you want to leave?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()

@@ -59,7 +59,7 @@ async function remembersChoice(page: Page, { issue, left }: { issue: number; lef
   await expect(page.getByRole('heading', { name: 'Support Overview' })).toBeVisible()
   await box.uncheck()
 
-  // By keys: the table is one tab stop, and Space is the checkbox of its active row.
+  // By keyboard: the table is one tab stop, and Space toggles the checkbox of its active row.
   await grid(page).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press(' ')

@@ -29,7 +29,6 @@ async function addPair(db: Database, values: Record<string, string> = {}) {
 
 const section = (page: Page) => page.getByRole('region', { name: 'Tablet management' })
 const cell = (page: Page, name: string) => section(page).getByRole('group', { name, exact: true })
-/** The levels that can be chosen. */
 const levels = (page: Page) => page.getByRole('listbox', { name: 'User level' }).getByRole('option')
 const KNOX_ID = '0123456789abcdef0123456789abcdef'
 

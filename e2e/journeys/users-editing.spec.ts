@@ -20,7 +20,7 @@ test('edits and deletes accounts, without overwriting changes by others', async 
   await test.step('two users editing the same account do not overwrite each other', async () => {
     await goWithin(page, '/accounts/shared/edit')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('shared@example.com')
-    // Directly in the database, so that no live event tells this console.
+    // Directly in the database, so that this console receives no live event.
     await db
       .updateTable('app_user')
       .set((user) => ({ firstname: 'Theirs', version: user('version', '+', 1) }))

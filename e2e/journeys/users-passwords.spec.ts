@@ -136,7 +136,7 @@ async function seesLittle(page: Page) {
   await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
 }
 
-/** Changes the email address; the first password that is given is wrong. */
+/** Changes the email address; the first password that is entered is wrong. */
 async function changesEmail(page: Page, email: string) {
   await edit(page).click()
   await expect(page.getByRole('heading', { name: 'Edit My Account' })).toBeVisible()
@@ -249,7 +249,7 @@ test('pages for forgotten passwords and mailed links load little script', async 
         .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
     )
   }
-  // A page of the console's own, which every visitor without a session sees at another address.
+  // Without a session, `/home` shows the sign-in page. Its script size is the reference for the other pages.
   const signIn = await scriptBytes('Sign In')
   expect(signIn).toBeGreaterThan(0)
   const others = {

@@ -25,6 +25,6 @@ export async function call<E extends EndpointDeclaration>(
   })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${text}`)
-  // The response schema's output is the reply by declaration, which the compiler cannot follow through `E`.
+  // The response schema's output type is the reply by declaration, which the compiler cannot infer for a generic `E`.
   return endpoint.response.parse(JSON.parse(text)) as Reply<E>
 }

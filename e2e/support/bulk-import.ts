@@ -5,7 +5,6 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 import { setLatest } from '../../server/src/testing/worlds/values.ts'
 import { addCustomer, addDevice, addUser } from '../../server/src/testing/server/world.ts'
 
-/** The address of the screen. */
 export const PATH = '/administration/operations'
 
 /** Adds somebody who may import names and dates, and their club; returns the club's number. */
@@ -40,7 +39,7 @@ export const shippingDate = async (db: Database, id: number | undefined) =>
       where d.device_type = 1 and d.device_id = ${id} and k.name = 'shipping_date'`.execute(db)
   ).rows[0]?.value
 
-/** A file as a browser is given one. */
+/** A file as Playwright's `setInputFiles` takes it. */
 export const file = (name: string, content: string | Uint8Array) => ({
   name,
   mimeType: 'application/octet-stream',

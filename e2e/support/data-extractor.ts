@@ -32,7 +32,7 @@ export async function saveQuery(
 export const box = (page: Page, name: 'Data warehouse query' | 'Database query'): Locator =>
   page.getByRole('textbox', { name, exact: true })
 
-/** Writes a query, and closes what the box offers to complete it. */
+/** Writes a query, and closes the list of completions. */
 export async function write(page: Page, name: Parameters<typeof box>[1], text: string): Promise<void> {
   await box(page, name).fill(text)
   await page.keyboard.press('Escape')
@@ -44,7 +44,6 @@ export const execute = (page: Page): Promise<void> =>
 export const tab = (page: Page, name: 'Query Overview' | 'Query Editor'): Locator =>
   page.getByRole('tab', { name })
 
-/** The table of the result. */
 export const result = (page: Page): Locator => page.getByRole('region', { name: 'Result' }).getByRole('grid')
 
 export const told = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })

@@ -15,7 +15,7 @@ export async function entriesOf(url: string, token: string): Promise<readonly Do
   return data
 }
 
-/** Adds a document of staff by a call beside the page, and returns its id and location. */
+/** Adds a document of staff by an API call, and returns its id and location. */
 export async function addDocument(
   url: string,
   token: string,
@@ -30,7 +30,6 @@ export async function addDocument(
   return developer.create.response.parse(await response.json())
 }
 
-/** The way to the place that is shown, whose parts are links. */
 export const breadcrumb = (page: Page): Locator => page.getByRole('navigation', { name: 'Breadcrumb' })
 
 /** A page of the documentation. */
@@ -47,6 +46,6 @@ export async function follow(page: Page, location: string): Promise<void> {
   }
 }
 
-/** The browser's own question where to save a file cannot be answered here. */
+/** Removes the browser's file picker, which a test cannot operate. */
 export const withoutFilePicker = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))

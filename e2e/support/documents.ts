@@ -66,7 +66,7 @@ const changed = (pdf: Buffer, from: string, to: string) =>
     'latin1',
   )
 
-/** Publishes a document for everybody by a call beside the page, and returns its id. */
+/** Publishes a document for everybody by an API call, and returns its id. */
 export async function publish(
   url: string,
   token: string,
@@ -82,7 +82,10 @@ export async function publish(
   return documents.create.response.parse(await response.json()).id
 }
 
-/** Notes whether any script of a document runs: dialogs, and the name that its script would set on a page. */
+/**
+ * Records signs that a script of a document has run: dialogs, new pages, and the global variable that the script
+ * sets.
+ */
 export function watchScripts(page: Page): { ran: () => Promise<readonly string[]> } {
   const seen: string[] = []
   page.context().on('page', (opened) => seen.push(`opened ${opened.url()}`))

@@ -51,7 +51,10 @@ const DOCUMENTS = [
   documentAt('Robot company>Database'),
 ]
 
-/** Swagger UI draws these, with a role on its list that axe refuses; what is ours of them is checked in developer.spec.ts. */
+/**
+ * Pages drawn by Swagger UI, whose list has a role that axe rejects; our own parts of them are checked in
+ * developer.spec.ts.
+ */
 export const DRAWN_BY_OTHERS: ReadonlySet<string> = new Set([CALLS])
 
 const NOON = Math.floor(Date.now() / 86_400_000 - 3) * 86_400 + 12 * 3600
@@ -187,7 +190,7 @@ async function firstDevice(db: Database, type: DeviceType, { isDeprecated = fals
   return device_id
 }
 
-/** One of the things of a table that have an address of their own. */
+/** The smallest id in a table whose rows have pages of their own. */
 async function firstId(db: Database, table: string): Promise<number | string> {
   const { rows } = await sql<{ id: number | string }>`
     select id from ${sql.table(table)} order by id limit 1`.execute(db)

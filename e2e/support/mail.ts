@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { ServerProcess } from './server.ts'
 
-/** A mail as received. */
 export interface ReceivedMail {
   subject: string
   /** The path of the link in it, with its query. */

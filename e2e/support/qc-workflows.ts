@@ -4,7 +4,7 @@ import { qcWorkflowOf } from '../../server/src/testing/worlds/qc-workflows.ts'
 import { call } from './api.ts'
 import type { Journey } from './test.ts'
 
-/** Saves a workflow under the next id by a call beside the page. */
+/** Saves a workflow under the next id by an API call. */
 export async function addWorkflow(
   url: string,
   token: string,
@@ -16,7 +16,7 @@ export async function addWorkflow(
   return data
 }
 
-/** Saves the next version of a workflow by a call beside the page. */
+/** Saves the next version of a workflow by an API call. */
 export async function saveNext(
   url: string,
   token: string,
@@ -26,7 +26,6 @@ export async function saveNext(
   return (await call(qc.save, { url, token, body })).data
 }
 
-/** All workflows as they are stored. */
 export async function listWorkflows(url: string, token: string): Promise<readonly QcWorkflow[]> {
   return (await call(qc.all, { url, token, body: {} })).data
 }

@@ -28,7 +28,7 @@ export async function fill(page: Page, texts: Readonly<Record<string, string>>):
     await page.getByRole('textbox', { name, exact: true }).fill(text)
 }
 
-/** A contract of a legal entity with a plan of 1,000.00 in one year, beside the page. */
+/** Inserts a contract of a legal entity with a plan of 1,000.00 in one year into the database. */
 export async function addContract(
   db: Database,
   { name, title, item = 'Line marker' }: { name: string; title: string; item?: string },
@@ -58,17 +58,15 @@ export async function addContract(
   return { contract: contract.id, plan: plan.id }
 }
 
-/** What a plan has stored. */
 export const storedPlan = (db: Database, id: number) =>
   db.selectFrom('quote_plan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Takes contracts away again: each legal entity has one. */
+/** Deletes all contracts and plans, because each legal entity can have only one contract. */
 export async function removeContracts(db: Database): Promise<void> {
   await db.deleteFrom('quote_plan').execute()
   await db.deleteFrom('quote_contract').execute()
 }
 
-/** The row of a table in a section. */
 export const rowOf = (section: Locator, text: string | RegExp) =>
   section.getByRole('row').filter({ hasText: text })
 

@@ -41,7 +41,7 @@ export async function addSeller(
     .execute()
 }
 
-/** Adds a company of Northern Clubs with a contact, who both have an id of that name. */
+/** Adds a company of Northern Clubs with a contact; both get the same id. */
 export async function addCompany(
   db: Database,
   { id, name, email }: { id: string; name: string; email: string },
@@ -80,6 +80,6 @@ export async function addDeal(
   return closed
 }
 
-/** A day in some weeks, as the form takes it. */
+/** A day some weeks from now (20 days by default), in the form's format YYYY/MM/DD. */
 export const dayAhead = (days = 20): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')

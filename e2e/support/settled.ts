@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Waits until a page has loaded everything. */
 export interface Settling {
   /** Resolves when the page has its title, shows no loading state, and has no open requests. */
   settled(): Promise<void>

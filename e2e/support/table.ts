@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The data table of a page. */
 export const grid = (page: Page) => page.getByRole('grid')
 
-/** The header of a column. */
 export const head = (page: Page, name: string) =>
   grid(page)
     .getByRole('columnheader')

@@ -16,7 +16,6 @@ import { type ServerProcess, startServerProcess } from './server.ts'
 import { DISCLAIMER_AGREED, sessionEntries, signIn } from './session.ts'
 import { buildWorld } from './world.ts'
 
-/** How a page is opened. */
 interface OpenOptions {
   /** The signed-in user; absent: nobody. */
   as?: string

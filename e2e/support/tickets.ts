@@ -38,7 +38,7 @@ export async function addTicket(db: Database, ticket: NewTicket): Promise<number
   return added.issue_id
 }
 
-/** Records what a ticket's device said when it was written. */
+/** Stores the values that a ticket's device had reported when the ticket was written. */
 export async function setDeviceState(
   db: Database,
   { issueId, state }: { issueId: number; state: Record<string, readonly [string, number]> },

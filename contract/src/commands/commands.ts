@@ -19,7 +19,6 @@ import {
 } from './command-rules.ts'
 import { command, commandLogLine, updateArgs, type UpdateArgs, ntripArgs, type NtripArgs } from './command.ts'
 
-/** Default and maximum page size of the command history. */
 export const COMMAND_PAGE_SIZE = 50
 export const MAX_COMMAND_PAGE_SIZE = 1000
 /** Most devices of one send call, and most commands of one cancel call. */

@@ -10,7 +10,6 @@ export type UndoOffer = z.infer<typeof undoOffer>
 /** The field `undo` in the reply of a change. */
 export const undo = undoOffer.nullable().describe('Null: nothing was changed, or it cannot be undone.')
 
-/** The object that was changed. */
 export const changeSubject = z.object({
   kind: z.enum([
     'robot',

@@ -66,7 +66,6 @@ export const companyMatch = z
   .meta({ id: 'CompanyMatch' })
 export type CompanyMatch = z.infer<typeof companyMatch>
 
-/** A customer and the company it is linked to. */
 export const companyLink = z
   .object({ customerId: idNumber, companyId: z.string(), companyName: z.string() })
   .meta({ id: 'CompanyLink' })

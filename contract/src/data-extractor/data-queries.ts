@@ -119,7 +119,6 @@ export const queryResult = z
   .meta({ id: 'DataQueryResult' })
 export type QueryResult = z.infer<typeof queryResult>
 
-/** A view that queries may read. */
 const queryView = z
   .object({
     name: z.string(),

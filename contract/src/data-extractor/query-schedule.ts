@@ -78,18 +78,15 @@ export const rules = (schema: typeof settingsObject) =>
       error: 'Have the results mailed, or keep at least one.',
     })
 
-/** One execution of a scheduled query. */
 export const scheduledRun = z
   .object({
     id: idNumber,
     state: z.enum(RUN_STATES),
     /** When it was due, or when somebody started it. */
     due: unixSeconds,
-    /** Whether somebody started it by hand. */
     isByHand: z.boolean(),
     started: unixSeconds.nullable(),
     ended: unixSeconds.nullable(),
-    /** Rows of the result. */
     rows: z.int().nullable(),
     isTruncated: z.boolean(),
     /** Why it failed; for a waiting run, why the last attempt failed. */

@@ -18,7 +18,6 @@ export const MAX_TAG_LENGTH = 100
 export const MAX_OPTIONS = 200
 export const MAX_METADATA = 200
 
-/** An option within a feature. */
 export const featureOption = z
   .object({
     Id: idNumber,

@@ -8,7 +8,6 @@ export const SERVER_ADDRESS_ATTRIBUTE = 'server_address'
 
 const MAX_PORT = 65_535
 
-/** The parts of a server's address. */
 const serverParts = z.object({
   Address: z.string(),
   Port: z.number(),

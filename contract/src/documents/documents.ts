@@ -29,7 +29,7 @@ const MAX_DESCRIPTION = 1000
 const MAX_OF_KIND = 10_000
 const MAX_URL = 2000
 
-/** A document, for everybody who may read it. */
+/** A document as every permitted reader receives it. */
 export const document = z
   .object({
     id: idNumber,

@@ -29,7 +29,6 @@ export type MailPreview = z.infer<typeof mailPreview>
 /** The built-in telephone system, or an outside one. */
 export const telephonyName = z.enum(['embedded', 'Twilio'])
 
-/** A support line and its current greeting. */
 export const supportLine = z
   .object({
     id: idNumber,

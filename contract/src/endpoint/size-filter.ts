@@ -4,7 +4,6 @@ import { z } from 'zod'
 export const SIZE_WORDS = ['less than', 'more than', 'between'] as const
 export type SizeWord = (typeof SIZE_WORDS)[number]
 
-/** A condition on the size of a number. */
 export type SizeFilter =
   | readonly [word: 'less than' | 'more than', than: number]
   | readonly [word: 'between', least: number, most: number]

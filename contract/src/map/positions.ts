@@ -1,7 +1,6 @@
 /** Key of a device's position: latitude and longitude, separated by a space. */
 export const LOCATION_KEY = 'Location Link'
 
-/** Key of a robot's type. */
 export const ROBOT_TYPE_KEY = 'product_model'
 
 /** Mean radius of the earth in metres (specification 2, section 9). */

@@ -1,4 +1,3 @@
-/** Most ids of one list. */
 export const MAX_LISTED_IDS = 10_000
 /** Longest list as text, in characters. */
 export const MAX_ID_LIST_TEXT = 120_000

@@ -6,7 +6,7 @@ import { OUTCOME_KINDS, OUTCOME_RESULTS, TRIAL_STATES } from './trial-rules.ts'
 /** Number of a workflow or version, as text. */
 export const numberText = z.string().regex(/^\d{1,15}$/, 'Must be a whole number.')
 
-/** A trial of a saved workflow on a robot, in lists. */
+/** A trial of a saved workflow on a robot, as shown in lists. */
 export const trial = z
   .object({
     id: idNumber,

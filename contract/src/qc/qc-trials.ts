@@ -7,7 +7,6 @@ import { MAX_CHAPTERS, MAX_QUESTIONS } from './qc-workflow.ts'
 import { OUTCOME_RESULTS, TRIAL_STATES } from './trial-rules.ts'
 import { numberText, trial, place, outcome, picture, fullTrial } from './qc-trial.ts'
 
-/** Default and maximum page size of a list of trials. */
 export const TRIAL_PAGE_SIZE = 50
 export const MAX_TRIAL_PAGE_SIZE = 1000
 const MAX_SKIP = 999_999_999

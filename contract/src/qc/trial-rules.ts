@@ -53,7 +53,6 @@ export function needsPicture(required: PictureRequired, result: OutcomeResult): 
   }
 }
 
-/** Whether a question accepts pictures. */
 export const takesPictures = (question: QcQuestion) => question.questionConfig.pictureRequired !== 'no'
 
 export function questionState(question: QcQuestion, progress: QuestionProgress): QuestionState {

@@ -244,7 +244,7 @@ function judgeUpdating(
   }
   const reason = FAILURE_OF[command.state]
   const detail = command.failure
-  // If a person cancelled it, it is not wanted.
+  // A command that a person cancelled is not retried.
   const isRetried = command.state !== 'cancelled' && robot.attempts <= settings.retries
   if (!isRetried) return { ...robot, state: 'failed', reason, detail }
   const retryAt = (command.endedAt ?? now) + settings.retryMinutes * MINUTE_MS

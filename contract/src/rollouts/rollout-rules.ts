@@ -98,7 +98,6 @@ export interface RobotInRound {
   readonly command: CommandFacts | undefined
 }
 
-/** Result of one round. */
 export interface Round {
   /** Robots with a new state, reason or time. */
   readonly changes: ReadonlyMap<number, RobotChange>

@@ -55,7 +55,6 @@ export type Failure = (typeof FAILURES)[number]
 export const robotReason = z.enum([...new Set([...WAIT_REASONS, ...SKIP_REASONS, ...PROBLEMS, ...FAILURES])])
 export type RobotReason = z.infer<typeof robotReason>
 
-/** Number of robots in each state. */
 export type RobotCounts = Readonly<Record<RolloutRobotState, number>>
 
 /** Actions that are possible in each state. */

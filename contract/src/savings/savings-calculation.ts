@@ -7,7 +7,6 @@ import {
   type SizeInput,
 } from './savings-input.ts'
 
-/** Names of the sizes. */
 export const SIZE_NAMES: Readonly<Record<FieldSize, string>> = {
   large: 'Large',
   medium: 'Medium',

@@ -18,7 +18,6 @@ export const credentials = z.object({
 })
 export type Credentials = z.infer<typeof credentials>
 
-/** An open session of the user. */
 export const openSession = z
   .object({
     id: z.uuid(),

@@ -54,7 +54,6 @@ function isTicketDevice(value: string): boolean {
 
 export const ticketDeviceParams = z.strictObject({ deviceType: ticketDeviceTypeParam, deviceId: idParam })
 
-/** Fields of a new ticket. */
 const newTicket = {
   subject: requiredText(MAX_TICKET_SUBJECT, CAN_NOT_BE_EMPTY),
   category: z.enum(TICKET_CATEGORY_CODES, { error: CAN_NOT_BE_EMPTY }),

@@ -37,7 +37,6 @@ interface Chosen {
   readonly qty: bigint
 }
 
-/** Computes the expected amounts of a random quote. */
 export function expectedQuote(quote: RandomQuote): ExpectedQuote {
   const chosen = chosenOf(quote)
   const robots = chosen.flatMap(({ plan, qty }) =>

@@ -2,7 +2,6 @@ import { LEGAL_ENTITIES } from '../quote-settings/quote-language.ts'
 import type { QuoteParts } from '../quotes/quote-selection.ts'
 import type { QuotePart, QuotePlan } from '../quote-settings/quote-settings.ts'
 
-/** A plan for tests. */
 export const planOf = (plan: Partial<QuotePlan>): QuotePlan => ({
   title: 'Advantage, 3 years',
   product: 'TLM Sport 2',

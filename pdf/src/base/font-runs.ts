@@ -2,7 +2,6 @@ import type { Content, TextRun } from './content.ts'
 import { characterTest, type PdfFonts } from './fonts.ts'
 import { printable } from './printable.ts'
 
-/** Names of the fonts in a document. */
 export const FONT_NAMES = { own: 'Hanken', other: 'Inter' } as const
 
 /** Assigns fonts that have all letters to a part of a document. */
@@ -38,7 +37,6 @@ const letterTest = (font: Uint8Array) => {
   return (letter: string) => letter === '\n' || has(letter.codePointAt(0) ?? 0)
 }
 
-/** All texts of a part of a document. */
 function textsOf(content: Content): string[] {
   if (typeof content === 'string') return [content]
   if ('text' in content)

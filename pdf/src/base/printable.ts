@@ -78,7 +78,6 @@ export const missingLetters = (text: string): string[] => [
   ...new Set(Array.from(plainText(text)).filter((letter) => letter !== '\n' && !isPrinted(letter))),
 ]
 
-/** Unprintable letters of one field. */
 export interface MissingLetters {
   /** Name for users: 'Comments'. */
   readonly field: string

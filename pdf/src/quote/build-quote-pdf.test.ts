@@ -42,7 +42,8 @@ const pagesOfEach = (
   )
 
 /**
- * The page numbers on which a text first appears, so that a test sees its quotes include ones around a page break.
+ * The page numbers on which a text first appears, so that a test can check that its quotes include ones around a page
+ * break.
  */
 const pageNumbers = (each: readonly { pages: readonly string[] }[], text: string) => [
   ...new Set(each.map(({ pages }) => pages.findIndex((page) => page.includes(text)) + 1)),

@@ -64,7 +64,7 @@ function acceptance({ words, input, write }: QuoteSheet): Content {
   }
 }
 
-/** Longest footer line. */
+/** Maximum length of the footer line, in characters. */
 const MAX_FOOT = 230
 
 /** The seller, for the footer of each page. */

@@ -49,7 +49,6 @@ export interface QuotePages {
   readonly budgetary: Uint8Array | null
 }
 
-/** The input of a quote's PDF. */
 export interface QuoteInput {
   readonly figures: QuoteFigures
   readonly selection: Pick<QuoteSelection, 'contract' | 'quoteType' | 'comments'>

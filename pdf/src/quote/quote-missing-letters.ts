@@ -3,7 +3,7 @@ import { titleOf } from './quote-lines.ts'
 import type { QuoteInput } from './quote-input.ts'
 import { quoteWords } from './quote-words.ts'
 
-/** Longest line name in a field's name. */
+/** Maximum length of a line's key in the name of a field, in characters. */
 const MAX_NAME = 40
 
 /** The typed texts of a quote that are printed. */

@@ -76,7 +76,7 @@ function sumRows({ net, tax, total }: ExpectedQuote, quote: RandomQuote): string
   return name === 'US' ? [last] : [last, [words.untaxed]]
 }
 
-/** The head of the table. */
+/** Whether a row is the header of the table. */
 const isHead = (row: readonly string[]) => row.length >= 4
 
 /** The rows of all pages without footers, and with the table header only once. */

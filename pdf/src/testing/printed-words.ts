@@ -5,14 +5,14 @@ interface Words {
   readonly total: string
   readonly subtotal: string
   readonly tax: string
-  /** After the total, if no VAT is added. */
+  /** Printed after the total, if no VAT is added. */
   readonly untaxed: string
   readonly template: string
   readonly included: string
   readonly charger: string
   readonly plan: string
   readonly year: string
-  /** Before the VAT in a year's payment. */
+  /** Printed before the VAT in a year's payment. */
   readonly taxWithin: string
 }
 

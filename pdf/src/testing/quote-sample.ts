@@ -43,7 +43,6 @@ export function figuresOf(lines: readonly QuoteLine[]): QuoteFigures {
   return { lines: [...lines], net, vat: null, total: net, payments: null, currency: 'EUR' }
 }
 
-/** A line of an item. */
 export const itemLine = (key: string, qty = 1, price = 1000): QuoteLine => line('item', key, qty, price)
 
 const year = (at: number, total: number, vat: number | null) => ({

@@ -9,16 +9,16 @@ export const rowsOf = (page: string): string[][] =>
 interface PlanWords {
   /** The title of the payment plan. */
   readonly plan: string
-  /** Before the number of a year. */
+  /** Printed before the number of a year. */
   readonly year: string
-  /** Before the VAT in a year's payment. */
+  /** Printed before the VAT in a year's payment. */
   readonly taxWithin: string
 }
 
 interface PaidYear {
   /** One payment, or twelve; '5 × 100.00' counts as five. */
   readonly payments: string[]
-  /** Null if none is named. */
+  /** Null if no VAT is printed. */
   tax: string | null
 }
 

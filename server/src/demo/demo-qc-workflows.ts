@@ -16,7 +16,7 @@ const MORNING_MS = 9 * 3_600_000
 
 type Content = Pick<QcWorkflow, 'name' | 'filter' | 'chapters'>
 
-/** A version that was saved this many days ago. */
+/** A version of a workflow that was saved `daysAgo` days ago. */
 interface DemoVersion {
   readonly id: number
   readonly version: number

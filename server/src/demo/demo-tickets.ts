@@ -9,7 +9,7 @@ import { LOGBOOK_STORIES, TICKET_STORIES, type TicketStory } from './demo-ticket
 
 const DAY_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
-/** One in this many devices gets a story. */
+/** Number of tickets for each story: the story itself and an older, closed one. */
 const TOLD_TWICE = 2
 
 interface Demo {
@@ -38,7 +38,7 @@ export async function addDemoTickets(db: Database, demo: Demo): Promise<void> {
   await addNotes(db, demo)
 }
 
-/** The same a while before, when it was solved. */
+/** The same story some days earlier, as a closed ticket. */
 const olderOf = (story: TicketStory): TicketStory => ({
   ...story,
   status: 'closed',
@@ -59,7 +59,7 @@ function ticketOf(
   }
 }
 
-/** Of which device or customer a story is told: the places are spread over the fleet. */
+/** The device or customer of a ticket; the choices are spread over the fleet. */
 function placeOf({ about }: TicketStory, place: number, { devices, world }: Demo) {
   if (about === 'customer') {
     const customers = world.customers.filter(({ id, isDealer }) => id !== 1 && !isDealer)
@@ -120,7 +120,7 @@ const LOG = `time;message
 06:11;connected to caster
 `
 
-/** The log of the caster, at the notes about it. */
+/** Attaches a log of the caster to the comments that have a file. */
 async function addAttachments(db: Database, { dataDir }: Demo): Promise<void> {
   const notes = await db
     .selectFrom('ticket_comment')

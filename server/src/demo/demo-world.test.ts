@@ -248,13 +248,13 @@ test('commands were sent by users of the demo world, of versions that the device
       sum((select count(*) from command_log l where l.command_id = c.id)) as lines
     from command c join device d using (dev) group by c.state`.execute(server.db)
   const states = new Map(rows.map((row) => [row.state, row]))
-  // No simulated device would know of one that is seeded as begun; what is queued or sent goes on when it connects.
+  // No simulated device would know a command that is seeded as begun; queued and sent ones continue when it connects.
   const { rows: begun } = await sql`
     select from command where state in ('acknowledged', 'running') and acknowledged_at < ${before}`.execute(
     server.db,
   )
   expect(begun).toEqual([])
-  // Which ends a small fleet has, besides completed ones, depends on the day.
+  // Which end states a small fleet has, besides completed, depends on the day.
   expect(states.size).toBeGreaterThan(2)
   expect(rows.reduce((sum, { unknown }) => sum + unknown, 0)).toBe(0)
   expect(Number(states.get('completed')?.lines)).toBeGreaterThan(5)

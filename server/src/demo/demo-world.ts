@@ -181,7 +181,7 @@ export async function seedDemoWorld(options: {
     await addDemoActions(db, { world: demo, now, further: [...imports, ...workflows] })
     // Before the commit: without its tokens the demo world could not be simulated.
     await mkdir(join(dataDir, 'simulator'), { recursive: true })
-    // Deletes what devices of an earlier database remember, because they would take new commands for old ones.
+    // Deletes the memory of devices of an earlier database, because they would take new commands for old ones.
     await rm(join(dataDir, 'simulator', 'memory'), { recursive: true, force: true })
     await writeFile(`${file}.part`, JSON.stringify(tokens), { mode: 0o600 })
     await rename(`${file}.part`, file)

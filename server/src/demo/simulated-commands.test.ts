@@ -23,7 +23,7 @@ const VERSIONS = ['BS2.4.0', 'BS2.3.1', 'BS2.4.0', 'BS2.3.1'] as const
 /** A command as a device remembers it. */
 type Job = { command: number; state: string; done: number }
 const FLEET = 20
-/** Those of the fleet's stations that have a token: no other device is simulated. */
+/** Number of the fleet's stations that have a token; other devices are not simulated. */
 const STATIONS = 3
 const FAILURE_PERCENT = 40
 /** Far more than the updates take on a busy machine. */
@@ -32,7 +32,7 @@ const PATIENCE = { timeout: 250_000 }
 let server: TestServer
 let simulator: ReturnType<typeof startSimulator> | undefined
 let token: string
-/** The simulated ones, by their ids. */
+/** The simulated stations, by their ids. */
 const stations = new Map<number, StationDevice>()
 beforeAll(async () => {
   server = await startTestServer()
@@ -81,7 +81,7 @@ function simulatorPid(): number {
   return Number(line.trim().split(' ')[0])
 }
 
-/** Stations run day and night, but lose their connection now and then: those that do not so while the test runs. */
+/** The stations that stay connected while the test runs; the others lose their connection now and then. */
 function steadyStations(): StationDevice[] {
   const from = Date.now() - MINUTE
   const to = Date.now() + 20 * MINUTE
@@ -126,7 +126,10 @@ function isAtWork(updates: Pick<ReadonlySet<number>, 'has'>): boolean {
   return jobs.some(({ command, state, done }) => updates.has(command) && state === 'running' && done < 5)
 }
 
-/** Holds the simulator, so that nothing happens between the look and the kill; false: nothing to interrupt. */
+/**
+ * Pauses the simulator, so that nothing happens between the check and the kill. Returns false if there was nothing to
+ * interrupt.
+ */
 async function killAtWork(updates: Parameters<typeof isAtWork>[0]): Promise<boolean> {
   const pid = simulatorPid()
   process.kill(pid, 'SIGSTOP')
@@ -142,7 +145,10 @@ test(
   { timeout: 900_000 },
   async () => {
     await expect.poll(connectedStations, PATIENCE).toEqual(expect.arrayContaining([...stations.keys()]))
-    /** How each command must end: the simulator decides by the device and the command. */
+    /**
+     * The end state that each command must reach, by its id; the simulator derives it from the device and the
+     * command.
+     */
     const sent = new Map<number, string>()
     const send = async (rs: string) => {
       const named = [...stations.keys()].map((robotId) => ({ robotId, deviceType: 3 as const }))
@@ -160,7 +166,7 @@ test(
     const endedOf = async () =>
       (await listCommands(sent)).filter(({ state }) => state === 'completed' || state === 'failed')
     while (!(await killAtWork(sent))) if ((await endedOf()).length === sent.size) await send(VERSIONS[0])
-    // Some that fail, and some that do not.
+    // At least one command must fail, and at least one must complete.
     while (new Set(sent.values()).size < 2) await send(VERSIONS[1])
     await expect.poll(async () => (await endedOf()).length, PATIENCE).toBe(sent.size)
     expect(new Map((await endedOf()).map(({ id, state }) => [id, state]))).toEqual(sent)

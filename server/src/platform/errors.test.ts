@@ -20,7 +20,7 @@ test('a connection that breaks during a call is reported as an unavailable datab
     }
     for (let time = 0; time < 5; time += 1) {
       await ask()
-      // The end of the connection itself comes a moment later than what it says last.
+      // The connection ends a moment after its last message.
       await new Promise((later) => setTimeout(later, 20))
     }
   })

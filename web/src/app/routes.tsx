@@ -49,7 +49,7 @@ const start = createRoute({
   },
 })
 
-// A console that has shown nothing yet says at once that it is loading.
+// Before the first page is shown, the loading state appears without delay.
 const LOADING = { pendingComponent: ConsolePending, pendingMs: 0 }
 
 root.update({

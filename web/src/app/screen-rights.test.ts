@@ -8,10 +8,10 @@ import { credentialsOf } from '../testing/session.ts'
 import { entriesOf } from './navigation/navigation.ts'
 import { router } from './router.ts'
 
-// Routes and menu entries name their right themselves, because the endpoints are not part of the first load. Here they are
-// compared with the endpoints: a new screen with a right is a line in each of these lists.
+// Routes and menu entries declare their rights themselves, because the endpoints are not part of the first load.
+// These lists compare them with the endpoints: a new screen with a right needs a line in each list.
 
-/** Of every route with a right: the right of the endpoint that the page is for. */
+/** For each route that requires a right: the right of its main endpoint. */
 const OF_ROUTES: Record<string, Access> = {
   '/commands': api.commands.sendToMany.right,
   '/commands/rollouts': api.rollouts.list.right,
@@ -40,7 +40,7 @@ const OF_ROUTES: Record<string, Access> = {
   '/accounts/$username/access': api.users.access.right,
 }
 
-/** Of every menu entry: the right of the endpoint that its page calls first. */
+/** For each menu entry: the right of the endpoint that its page calls first. */
 const OF_ENTRIES: Record<string, Access> = {
   Home: 'signedIn',
   Robots: api.deviceData.latestByKeys.right,
@@ -59,7 +59,7 @@ const OF_ENTRIES: Record<string, Access> = {
   Changelog: api.changelog.list.right,
   History: api.historySearch.search.right,
   'Data extractor': api.dataQueries.execute.right,
-  // The right to see the list itself is smaller.
+  // Reading the list itself requires a weaker right.
   'User accounts': api.users.create.right,
   'User actions': api.userActions.list.right,
   'Queued work': api.queuedWork.list.right,
@@ -68,7 +68,7 @@ const OF_ENTRIES: Record<string, Access> = {
   'Outside services': api.outsideServices.list.right,
 }
 
-/** The rights that a route asks from a user who has none. */
+/** The rights that a route's guard requires, for a user without rights; undefined if it requires none. */
 function rightsOf({ beforeLoad }: { beforeLoad?: unknown }): readonly string[] | undefined {
   if (typeof beforeLoad !== 'function') return undefined
   try {
@@ -94,7 +94,7 @@ it('each route asks for the right of its endpoint', () => {
   const { '/dbtool': dbTool, ...others } = Object.fromEntries(asked)
   const declared = Object.entries(OF_ROUTES).map(([path, right]) => [path, [right].flat()])
   expect(others).toEqual(Object.fromEntries(declared))
-  // No endpoint has it: any right of a section opens the page (specification 3, section 2).
+  // No single endpoint has these rights: any right of a section opens the page (specification 3, section 2).
   expect(dbTool?.toSorted()).toEqual(RIGHTS.filter((right) => right.startsWith('DbTool')).toSorted())
 })
 

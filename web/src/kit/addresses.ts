@@ -23,7 +23,7 @@ interface AddressedDevice {
   readonly connectedRobotId?: number | null
 }
 
-/** What the screen of commands keeps in its address: the kind of device, the chosen ones, and the open command. */
+/** The search parameters of the commands screen: the device type, the chosen devices, and the open command. */
 export interface CommandsSearch {
   type?: (typeof DEVICE_KINDS)[CommandDeviceType]['route'] | undefined
   devices?: string | undefined
@@ -38,7 +38,7 @@ function commandsSearchOf(search: { type?: CommandDeviceType; devices?: readonly
   }
 }
 
-/** What is edited of the settings of quotes: a contract or a plan; `copy` is the plan that a new one begins as. */
+/** The contract or plan to edit in the settings of quotes; `copy` is the plan that a new one starts from. */
 interface QuoteSettingsSearch {
   readonly contract?: number | 'new'
   readonly plan?: number | 'new'
@@ -50,7 +50,7 @@ interface FilterSearch {
   readonly filters?: Record<string, string[]>
 }
 
-/** What the control panel keeps in its address: a widget, and the ids that it is filled in with. */
+/** The search parameters of the control panel: a widget, and the ids to fill it in with. */
 interface ControlPanelSearch {
   readonly widget?: string
   readonly robot?: number
@@ -62,7 +62,10 @@ interface ControlPanelSearch {
 type ParameterName =
   `ddparam_${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20}`
 
-/** What the data extractor keeps in its address: the tab, the chosen query, and the times of its parameters in ISO 8601. */
+/**
+ * The search parameters of the data extractor: the tab, the chosen query, and the times of its parameters in ISO
+ * 8601.
+ */
 export interface DataExtractorSearch extends Readonly<Partial<Record<ParameterName, string>>> {
   readonly tab?: 'editor' | 'schedules'
   readonly query?: number
@@ -70,19 +73,24 @@ export interface DataExtractorSearch extends Readonly<Partial<Record<ParameterNa
   readonly schedule?: number
 }
 
-/** What the editor of quality-control workflows keeps in its address: the workflow, or that a new one or a copy is made. */
+/**
+ * The search parameters of the editor of quality-control workflows: the workflow, and whether to start a new one or a
+ * copy.
+ */
 export interface QcAppSearch {
   readonly workflow?: number
   readonly start?: 'new' | 'copy'
 }
 
-/** What the developer documentation keeps in its address: names with > between them, and what is searched for. */
+/**
+ * The search parameters of the developer documentation: the location, as names with > between them, and the search
+ * text.
+ */
 interface DeveloperSearch {
   readonly location?: string
   readonly search?: string
 }
 
-/** What the overview of tickets keeps in its address. */
 interface TicketsSearch {
   readonly hideClosed?: boolean
   /** The form for a new ticket, or for one that is closed already. */
@@ -105,7 +113,7 @@ export const addressOf = {
   editOwnAccount: () => ({ to: '/account/me/edit' }) as const,
 
   accounts: () => ({ to: '/accounts' }) as const,
-  /** @param right its name for people */
+  /** @param right its display name */
   holdersOf: (right: string) => ({ to: '/accounts', search: filteredBy('rights', right) }) as const,
   createAccount: () => ({ to: '/accounts/create' }) as const,
   account: (username: string) => ({ to: '/accounts/$username', params: { username } }) as const,
@@ -126,7 +134,7 @@ export const addressOf = {
     } as const
   },
 
-  /** The screen for commands to many devices, with some of a kind chosen. */
+  /** The screen for commands to many devices, optionally with chosen devices of one type. */
   commands: (search: { type?: CommandDeviceType; devices?: readonly number[] } = {}) =>
     ({ to: '/commands', search: commandsSearchOf(search) }) as const,
   rollouts: () => ({ to: '/commands/rollouts' }) as const,
@@ -141,12 +149,12 @@ export const addressOf = {
   company: (id: string) => ({ to: '/customers/companies/$companyId', params: { companyId: id } }) as const,
   contacts: () => ({ to: '/customers/contacts' }) as const,
   tickets: (search: TicketsSearch = {}) => ({ to: '/support', search }) as const,
-  /** @param issueId as people know it */
+  /** @param issueId the issue id as shown to users */
   ticket: (issueId: number) =>
     ({ to: '/support/$supportId', params: { supportId: String(issueId) } }) as const,
   map: () => ({ to: '/map' }) as const,
   history: () => ({ to: '/history' }) as const,
-  /** The changelog of robot software or of the app, with a version opened. */
+  /** The changelog of robot software or of the app, optionally with a version opened. */
   changelog: (search: { type?: 1 | 2; version?: string } = {}) => ({ to: '/changelog', search }) as const,
   quoteGenerator: () => ({ to: '/quotegenerator' }) as const,
   issuedQuotes: () => ({ to: '/quotegenerator/issued' }) as const,
@@ -155,7 +163,7 @@ export const addressOf = {
   /** Trials of workflows on robots: all, or those of a workflow or a robot. */
   qcTrials: (search: { workflow?: number; robot?: number } = {}) =>
     ({ to: '/QCApp/trials', search }) as const,
-  /** @param question the one that is shown, counted from 1: 2-3 */
+  /** @param question the shown question, counted from 1: '2-3' is question 3 of chapter 2 */
   qcTrial: (id: number, search: { question?: string } = {}) =>
     ({ to: '/QCApp/trials/$trialId', params: { trialId: String(id) }, search }) as const,
   production: () => ({ to: '/production' }) as const,
@@ -183,7 +191,7 @@ export const addressOf = {
   /** Imports values of many devices from a file. */
   bulkImport: () => ({ to: '/administration/operations' }) as const,
   userActions: () => ({ to: '/administration/log' }) as const,
-  /** What was done to an account. */
+  /** The log entries about an account. */
   historyOfAccount: (username: string) =>
     ({ to: '/administration/log', search: filteredBy('account', `"${username}"`) }) as const,
   userAction: (id: number) => ({ to: '/administration/log', search: { entry: id } }) as const,

@@ -23,7 +23,7 @@ export type TestAnswer = (call: {
   body: unknown
 }) => readonly [number, unknown] | Promise<readonly [number, unknown]>
 
-/** Renders a component as the page of a console whose server answers as given. '/elsewhere' is a second page. */
+/** Renders a component as the page of a console whose server replies with `answer`. '/elsewhere' is a second page. */
 export function showScreen(Component: () => ReactNode, answer: TestAnswer) {
   const calls: Parameters<TestAnswer>[0][] = []
   const fetched: typeof fetch = async (url, init) => {

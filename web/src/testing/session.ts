@@ -14,7 +14,7 @@ export const credentialsOf = (given: Partial<Credentials> = {}): Credentials => 
   ...given,
 })
 
-/** The same user's account, as the server sends it. */
+/** The account of the test user, as the server sends it. */
 export const accountOf = (given: Partial<User> = {}): User => ({
   username: 'mette',
   firstname: 'Mette',

@@ -1,4 +1,3 @@
-/** A file in a ZIP. */
 interface ZipPart {
   readonly name: string
   readonly text: string

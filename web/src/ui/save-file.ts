@@ -55,13 +55,13 @@ interface PickerWindow {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
 
-/** The file that the user chooses; undefined if the browser cannot ask. */
+/** The file that the user chooses; undefined if the browser cannot show a file picker. */
 async function pickFile(suggestedName: string): Promise<FileSystemFileHandle | undefined> {
   const { showSaveFilePicker }: PickerWindow & typeof globalThis = globalThis
   try {
     return await showSaveFilePicker?.({ suggestedName })
   } catch (error) {
-    // The browser asks only shortly after a click.
+    // The browser shows the file picker only shortly after a click.
     if (error instanceof DOMException && error.name === 'SecurityError') return undefined
     throw error
   }

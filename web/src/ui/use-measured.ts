@@ -7,7 +7,7 @@ interface MeasuredSize {
   readonly height: number
 }
 
-/** The size of an element, known before the first paint, so that nothing is drawn twice. */
+/** The size of an element, measured before the first paint, so that nothing is drawn twice. */
 export function useMeasuredSize(): MeasuredSize {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const ref = useCallback((element: HTMLElement | null) => {
@@ -22,7 +22,7 @@ export function useMeasuredSize(): MeasuredSize {
   return { ref, ...size }
 }
 
-/** The inner width of an element in px, known before the first paint, so that nothing is drawn twice. */
+/** The inner width of an element in px, measured before the first paint, so that nothing is drawn twice. */
 export function useMeasuredWidth(): { ref: (element: HTMLElement | null) => () => void; width: number } {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 
 const ADMIN = { username: 'admin', address: '192.0.2.10' }
 
-/** Days before now, at an hour of that day. */
+/** Returns a function for the time of an hour (UTC) some days before `now`, in ms since 1970. */
 const momentsBefore =
   (now: number) =>
   (days: number, hour: number, minute = 0) =>
@@ -107,7 +107,7 @@ function resetOf(username: string, at: Moments): DemoAction[] {
   ]
 }
 
-/** Refused calls. */
+/** Log entries of refused calls. */
 function refusals(at: Moments): DemoAction[] {
   return [
     {

@@ -22,7 +22,6 @@ interface Desk {
   diligence: number
 }
 
-/** The desks of the demo users. */
 export const DESKS: readonly Desk[] = [
   { username: 'admin', address: '192.0.2.10', browser: 'Firefox 145', os: 'Linux', diligence: 0.95 },
   { username: 'support', address: '192.0.2.24', browser: 'Chrome 142', os: 'Windows', diligence: 0.9 },
@@ -90,12 +89,15 @@ function demoActions(options: {
 interface WorkDay {
   desk: Desk
   place: number
-  /** Since 1970. */
+  /** In days since 1970. */
   day: number
   robots: readonly number[]
 }
 
-/** A user's day: signs in in the morning, sometimes with a mistake first, and out in the evening. */
+/**
+ * The log entries of a user's day: sign-in in the morning, sometimes with a mistake first, and sign-out in the
+ * evening.
+ */
 function dayOf(work: WorkDay): DemoAction[] {
   const { desk, place, day } = work
   // 1 January 1970 was a Thursday.

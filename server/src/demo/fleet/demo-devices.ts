@@ -47,7 +47,6 @@ export async function addDemoCustomers(db: Database, world: World): Promise<void
   )
 }
 
-/** Adds the devices of the demo world. */
 export async function addDemoDevices(db: Database, world: World): Promise<DemoDevices> {
   const devices: Device[] = [...world.robots, ...world.tablets, ...world.stations]
   const { rows } = await sql<{ dev: number; device_type: number; device_id: number }>`

@@ -23,7 +23,7 @@ export async function addDemoTablets(db: Database, devices: DemoDevices, now: nu
     device.deviceType === TABLET && device.deprecated === null ? [{ device, dev }] : [],
   )
   await addGroup(db, now)
-  // Tablets that are online obey while the user watches.
+  // Prefers tablets that are online: they carry out the changes while the user watches.
   const awake = tablets.filter(({ device }) => isAwake(device, now))
   const [locked, versioned, levelled, notified] = [...new Set([...awake, ...tablets])]
   if (locked !== undefined) await addLock(db, locked, now)

@@ -57,7 +57,7 @@ export const DEMO_FREE_TEMPLATES = { ids: [101], quantity: 5, allAfter: 12 }
 const TABLET = 590
 const TRAINING = 640
 const VISIT = 420
-/** The total price when paying monthly. */
+/** The surcharge for paying monthly, for the whole term. */
 const INSTALMENTS = 600
 
 /** Converts whole euros to minor units of a legal entity's currency, rounded to tens. */

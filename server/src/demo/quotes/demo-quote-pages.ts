@@ -2,7 +2,7 @@ import type { PageKind } from '@service-center/contract/quote-settings/quote-set
 import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { DemoPage } from '../documents/demo-pdf.ts'
 
-/** The languages of pages: English is written once. */
+/** The languages of pages; all English-speaking countries share the English ones. */
 export type PageLanguage = 'en' | 'de' | 'fr' | 'nl'
 
 export function pageLanguageOf(entity: LegalEntity): PageLanguage {

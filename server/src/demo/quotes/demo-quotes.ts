@@ -82,13 +82,13 @@ async function addPages(
   { dataDir, now }: { dataDir: string; now: number },
 ): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
-  // What draws is loaded for the demo world only.
+  // The modules that draw pages are loaded for the demo world only.
   const [{ drawDemoQuotePage }, { readFonts }] = await Promise.all([
     import('./demo-quote-page-pdf.ts'),
     import('@service-center/pdf/node/read-fonts.ts'),
   ])
   const fonts = readFonts()
-  // Object.keys forgets the literal keys.
+  // The type of `Object.keys` loses the literal keys.
   for (const language of Object.keys(DEMO_PAGES) as PageLanguage[]) {
     for (const kind of PAGE_KINDS) {
       const { title, pages } = DEMO_PAGES[language][kind]

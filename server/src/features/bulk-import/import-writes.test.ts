@@ -188,7 +188,7 @@ test('a Knox id belongs to one tablet, and two tablets can swap theirs', async (
     [two.id, KNOX('a')],
   ] as const
   expect((await world.execute(update('knoxUID', 2), swapped)).body.count).toBe(2)
-  // Later reports of the tablet itself count.
+  // The import sets no attribute, so later reports of the tablet itself count.
   expect(await attribute(one.dev, 'knoxUID')).toBeUndefined()
 })
 

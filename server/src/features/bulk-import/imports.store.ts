@@ -47,7 +47,6 @@ export async function markImportUndone(db: Database, id: number): Promise<void> 
     .execute()
 }
 
-/** Deletes old imports. */
 export async function deleteOldImports(system: Database, days: number): Promise<void> {
   await sql`delete from import where created_at < now() - make_interval(days => ${days})`.execute(system)
 }

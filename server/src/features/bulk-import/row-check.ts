@@ -29,9 +29,9 @@ export interface ReadRow {
 /** The stored data that the rows are checked against. */
 export interface Facts {
   readonly devices: ReadonlyMap<number, StoredDevice>
-  /** Those of the customers given as values that are in scope. */
+  /** The customers in scope among the values of the rows. */
   readonly customers: ReadonlySet<number>
-  /** For the Knox ids given as values, the tablets that have them now. */
+  /** The tablets that now have the Knox ids among the values of the rows, by Knox id. */
   readonly knoxHolders: ReadonlyMap<string, ReadonlySet<number>>
 }
 

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts'
 interface Listed {
   readonly source: ChangelogSource
   readonly deviceType: ChangelogDeviceType
-  /** With the names as developers wrote them; otherwise with their translations. */
+  /** Whether items have the names that developers wrote; otherwise their translations. */
   readonly isTechnical: boolean
 }
 

@@ -144,7 +144,7 @@ export interface Report {
   readonly heardAt: number
 }
 
-/** The device has reported. What it says counts, however late the report arrives. */
+/** Applies a report of the device, which counts however late it arrives. */
 export function reported(life: CommandLife, report: Report): CommandLife {
   const heard = { ...life, heardAt: report.heardAt }
   if (!isUndecided(life) || report.state === undefined) return heard

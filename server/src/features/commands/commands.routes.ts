@@ -109,7 +109,7 @@ function readerOf({ rights, isAdmin }: Viewer): CommandReader {
   return { isSuper: rights.has(SUPER_COMMANDS_RIGHT), isUnscoped: isAdmin }
 }
 
-/** What the user action log keeps of a sent command: never a password. */
+/** What the user action log stores of a sent command: never a password. */
 function loggedOf({
   type,
   args,

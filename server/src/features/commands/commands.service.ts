@@ -194,9 +194,9 @@ function partsOf({ args }: Pick<AskedCommand, 'args'>): { args: object; secret: 
 /** The result of cancelling commands, by their ids. */
 export interface Cancellation {
   readonly cancelled: number[]
-  /** The device may have started: it is asked to cancel. */
+  /** Commands that their devices may have started: the devices are asked to cancel them. */
   readonly requested: number[]
-  /** They have started or ended. */
+  /** Commands that have started or ended. */
   readonly tooLate: number[]
 }
 

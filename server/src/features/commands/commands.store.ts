@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { nothingWaits } from '../../platform/devices/device-requests.store.ts'
 
-/** A command to insert. */
 export interface NewCommand {
   readonly type: CommandType
   readonly args: unknown

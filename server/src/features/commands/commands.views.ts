@@ -26,7 +26,6 @@ export interface CommandReader {
   readonly isUnscoped: boolean
 }
 
-/** A page of commands, and the total numbers. */
 export interface CommandPage {
   readonly data: Command[]
   readonly filteredCount: number

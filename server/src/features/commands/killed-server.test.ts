@@ -15,7 +15,7 @@ import { startServerChild } from '../../testing/server/server-child.ts'
 import { prepareStall } from '../../testing/stalled-writes.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
-// The devices are connected to another server process, which is killed.
+// The devices are connected to a second server process, which the tests kill.
 
 const PATIENCE = { timeout: 500_000, interval: 50 }
 const SEED = Number(process.env['SEED'] ?? 20_261)
@@ -87,7 +87,7 @@ async function sendOnce({ url }: Place, robot: WorldDevice, requestKey: string):
   return reply?.status === 200 ? answerOfClick.parse(await reply.json()).id : undefined
 }
 
-/** As the console does: the same key again until there is an answer. */
+/** Sends a command as the console does: repeats the call with the same key until there is an answer. */
 async function click(
   whereabouts: Whereabouts<Place>,
   robot: WorldDevice,

@@ -28,7 +28,7 @@ export async function tellTablets(
   )
 }
 
-/** The same for tablets that have moved to another customer, by their database keys. */
+/** Notifies tablets that have moved to another customer, by their database keys. */
 export async function tellMovedTablets(
   db: Database,
   devices: Devices,

@@ -114,7 +114,7 @@ export async function updateCreated(
     .execute()
 }
 
-/** The attempt has certainly not created a company. */
+/** Ends an attempt that has certainly not created a company, so that another one can begin at once. */
 export async function releaseCreation(db: Database, customerId: number): Promise<void> {
   await db
     .updateTable('company_creation')

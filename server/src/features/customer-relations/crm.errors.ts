@@ -12,5 +12,5 @@ export const companyPending = () => new AppError('company_pending')
 /** The viewer sees no such company. */
 export const companyUnknown = (field: string) => aboutFields('company_unknown', [field])
 
-/** The records are kept in an outside system. */
+/** The records are stored in an outside system. */
 export const crmElsewhere = () => new AppError('crm_elsewhere')

@@ -11,7 +11,7 @@ let hubspot: Awaited<ReturnType<typeof startHubspot>>
 let server: TestServer
 let token: string
 let customer: number
-/** What HubSpot has, and what happens when a company is created. */
+/** State of the HubSpot stub: its companies, and its answer to the creation of a company. */
 let companies: ReturnType<typeof hubspotCompany>[] = []
 let isSearching = true
 let clubs = 0

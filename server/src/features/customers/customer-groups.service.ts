@@ -113,7 +113,7 @@ export async function listOwnGroups(db: Database, customerId: number): Promise<n
   return rows.map(({ group_id }) => group_id)
 }
 
-/** Replaces a customer's own access groups by existing ones. */
+/** Replaces a customer's own access groups; the new ones must exist. */
 export async function replaceOwnGroups(
   db: Database,
   { customerId, groups }: { customerId: number; groups: readonly number[] },

@@ -31,7 +31,7 @@ test('after any change every viewer gets the current list', async () => {
     () => db.updateTable('customer').set({ sales_rep: 'staff' }).where('id', '=', club).execute(),
     () => db.updateTable('customer').set({ reviewed: false }).where('id', '=', club).execute(),
     () => addCustomer(db, { name: 'Added', parentId: club }),
-    // Above the club, which names it as its dealer.
+    // The dealer above the club, whose name is in the club's entry.
     () => db.updateTable('customer').set({ name: 'Other name' }).where('id', '=', dealer).execute(),
     () => sql`delete from customer where name = 'Added'`.execute(db),
     () => db.updateTable('customer').set({ parent_id: 1 }).where('id', '=', club).execute(),

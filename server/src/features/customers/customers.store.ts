@@ -4,7 +4,6 @@ import { violationsAs } from '../../platform/database/database-errors.ts'
 import { notFound } from '../../platform/errors.ts'
 import { customerWithUsers, nameTaken } from './customers.errors.ts'
 
-/** A customer as it is stored. */
 export interface StoredCustomer {
   readonly id: number
   readonly name: string

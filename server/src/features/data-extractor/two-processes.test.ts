@@ -166,7 +166,7 @@ test('queries of a killed process end, lose their temporary files and are logged
   expect(await entries()).toEqual([])
   await sql`update data_query_execution set started_at = started_at - interval '6 minutes'`.execute(db)
   await look()
-  // Each server looks from time to time.
+  // Each server also runs this job from time to time.
   await expect.poll(entries, PATIENCE).toMatchObject([
     { username: 'anna', address: '127.0.0.1', value: { whQuery: sorting, params: [] } },
     { username: 'bert', address: '127.0.0.1', value: { whQuery: ENDLESS, params: [] } },

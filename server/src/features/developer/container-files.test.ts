@@ -213,7 +213,7 @@ test('the files that the image copies are enough to start and to stop', async ()
   expect(code).toBe(0)
 })
 
-/** The packages of this installation, with the workspaces of a copy. */
+/** Links the `node_modules` of a copy: the packages of this installation, but the workspaces of the copy. */
 async function linkModules(app: string): Promise<void> {
   const own = '@service-center'
   await mkdir(join(app, 'node_modules', own), { recursive: true })
@@ -285,7 +285,7 @@ test.skipIf(!hasBroker)(
       .replace('listener 1883', `listener ${forDevices} 127.0.0.1`)
       .replace('listener 1884', `listener ${forServer} 127.0.0.1`)
     await writeFile(file, settings)
-    // It prints that it runs only with -v.
+    // Without -v it does not print that it is running.
     const broker = spawn('mosquitto', ['-v', '-c', file])
     onTestFinished(() => end(broker))
     await said(broker, ' running')

@@ -104,7 +104,7 @@ test('a document fills an empty place; removing it empties the place again', asy
     document: null,
   })
   expect(await entryAt(WAITING_PLACE, dealer)).toMatchObject({ canTakeDocument: false })
-  // The document gets the name as the place writes it.
+  // The document takes over the spelling of the place's name.
   const { id, location } = await add({ name: 'CALIBRATION software' })
   expect(location).toBe(WAITING_PLACE)
   expect(await entryAt(WAITING_PLACE)).toMatchObject({ kind: 'pdf', hasContent: true, document: { id } })

@@ -187,7 +187,6 @@ export async function restoreStaffDocument({ db, viewer }: Change, id: number): 
   return document
 }
 
-/** Splits a location into folder and name. */
 export function partsOf(location: string): { folder: string; name: string } {
   const end = location.lastIndexOf(LOCATION_SEPARATOR)
   return { folder: location.slice(0, Math.max(0, end)), name: location.slice(end + 1) }

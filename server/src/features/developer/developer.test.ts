@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/server/test-serv
 import { addCustomer, addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
-/** A user of the internal customer. */
+/** The token of a user of the internal customer. */
 let staff: string
 let dealer: string
 

@@ -81,7 +81,6 @@ export async function readFleetList(
   return { list, state: { devices: state } }
 }
 
-/** A short hash of a text. */
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 const numbersOf = (array: string) => (array === '{}' ? [] : array.slice(1, -1).split(',').map(Number))

@@ -25,7 +25,7 @@ import {
 } from './fleet-list.views.ts'
 import { readLatestColumns } from './latest.views.ts'
 
-/** A viewer's transaction, and the device type that it asks for. */
+/** A viewer's transaction, and the requested device type. */
 interface Asked {
   readonly db: Database
   readonly viewer: Pick<Viewer, 'customers'>
@@ -150,7 +150,7 @@ const reportedOf = (keys: readonly string[]) => keys.filter((key) => !isDerivedK
 const withCommas = (parts: readonly JsonPart[]) =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part]))
 
-/** The inverse: the index in the list for each position. */
+/** Maps each position in the columns to the index in the list: the inverse of `PlacesOfList`. */
 function indexesOf(places: PlacesOfList): ReadonlyMap<number, number> {
   return new Map(Array.from(places, (place, index) => [place, index]))
 }

@@ -39,7 +39,7 @@ afterAll(() => server.stop())
 const KEYS = ['Battery', 'State', 'Name']
 const NOT_KNOWN = { version: null, changes: {} }
 
-/** The current version of all values, once it is answered from memory. */
+/** Waits until the values are answered from memory, and returns their current version. */
 async function versionFor(name: string, type = '1'): Promise<string> {
   const read = async () => {
     const input = { params: { type }, body: { keys: KEYS }, token: tokens[name] }

@@ -43,7 +43,7 @@ export async function readLatestColumns(
   return new RawJson(rows[0]?.body ?? '{}')
 }
 
-/** The derived keys' addition to the rows of `columns`: nothing, or a further `select`. */
+/** SQL that adds the lists of the derived keys to the rows of `columns`; empty when there are none. */
 function derivedColumns(type: number, names: readonly string[]): RawBuilder<unknown> {
   const lists = names.flatMap((name) => {
     const value = derivedValue(name)
@@ -57,7 +57,7 @@ function derivedColumns(type: number, names: readonly string[]): RawBuilder<unkn
   })}`
 }
 
-/** Rows of `columns`: lists made from the same rows, each by its name; lists without a name are left out. */
+/** A select of `name, list`: the lists are aggregated from the same rows; those without a name are left out. */
 function columnsOf(options: {
   names: RawBuilder<unknown>
   lists: readonly RawBuilder<unknown>[]

@@ -116,13 +116,13 @@ function pickChange(random: Random): Change[1] {
   return async () => undefined
 }
 
-/** A console mostly stays at its server. */
+/** A console usually calls the same server as before. */
 function updateSome(random: Random, consoles: readonly ModelConsole[]): Promise<'changes' | 'everything'> {
   const console = random.pick(consoles)
   return console.update(random.chance(0.8) ? console.last() : random.pick(SERVERS))
 }
 
-/** Reports, moves and reads at once. */
+/** Reports, moves and reads concurrently. */
 async function doAtOnce(world: ModelWorld, random: Random, consoles: readonly ModelConsole[]): Promise<void> {
   const moved = random.pick(world.devices)
   const [there, back] = [random.pick(world.customers), random.pick(world.customers)]

@@ -21,7 +21,6 @@ import {
 import type { Entry, Selection } from './history-source.ts'
 import { sliceOf, streamByTime, streamSorted } from './history-stream.ts'
 
-/** A query for a device's history. */
 export interface HistoryQuery {
   readonly device: FocusedDevice
   readonly selection: Selection
@@ -185,7 +184,6 @@ function entryWriter(time: (seconds: number) => string): (entry: Entry) => strin
   }
 }
 
-/** An entry with its device. */
 function recordOf(entry: Entry, { type, id }: FocusedDevice): HistoryRecord {
   return { ...entry, deviceTypeId: type, deviceId: id }
 }

@@ -117,7 +117,7 @@ export function numberOfValue(value: RawBuilder<unknown>): RawBuilder<unknown> {
       then ${value}::float8 end`
 }
 
-/** The same, but also accepts a percent sign, like `numberIn` of the contract. */
+/** Like `numberOfValue`, but also accepts a percent sign, as `numberIn` of the contract does. */
 export function sizeOfValue(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return numberOfValue(sql`regexp_replace(btrim(${value}), '\\s*%$', '')`)
 }

@@ -97,7 +97,6 @@ export function streamSorted(db: Database, rows: RawBuilder<Entry>): AsyncGenera
   return readPages(db, { rows, size: ENTRIES_AT_ONCE })
 }
 
-/** The part of a stream within a slice. */
 export async function* sliceOf(
   entries: AsyncIterable<readonly Entry[]>,
   { skip, limit }: Slice,

@@ -106,7 +106,7 @@ export async function listAttributesAmong(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The access groups of robot software, by name. */
+/** The access groups of robot software, sorted by name. */
 export async function listVersionGroups(db: Database): Promise<RobotSoftwareGroup[]> {
   return db
     .selectFrom('access_group')

@@ -70,7 +70,10 @@ export async function lockDevices(db: Database, names: readonly DeviceName[]): P
   })
 }
 
-/** The same for one device. @throws notFound */
+/**
+ * Locks one device, like `lockDevices`.
+ * @throws notFound
+ */
 export async function lockDevice(db: Database, name: DeviceName): Promise<LockedDevice> {
   const [device] = await lockDevices(db, [name])
   if (device === undefined) throw notFound()

@@ -34,7 +34,7 @@ async function list(username: string) {
     .toSorted(([one], [other]) => Number(one) - Number(other))
 }
 
-/** The same from the tables, for the devices of the customers below one. */
+/** The expected list, read from the tables: the devices of a customer and of those below it. */
 async function expected(customer: number) {
   const { rows } = await sql<{ row: unknown[] }>`
     with seen as (select d.* from device d join customer c on c.id = d.customer_id where ${customer} = any (c.path))

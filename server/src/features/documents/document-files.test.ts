@@ -138,7 +138,7 @@ test.each([
   [{ customerId: '999999' }, 'customerId'],
 ])('fields like %o are refused', async (wrong, param) => {
   const fields = { kind: 'general', title: 'A', description: '', customerId: '1', ...wrong }
-  // On purpose not what the contract accepts.
+  // Deliberately violates the type of the contract.
   const upload = { file: fileOf(), fields: fields as never }
   const reply = await server.call(api.create, { token: staff, upload })
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ param }] } })

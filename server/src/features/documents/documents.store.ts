@@ -97,7 +97,7 @@ export async function lockOrder(db: Database, kind: DocumentKind): Promise<numbe
   return rows.toSorted((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id)
 }
 
-/** Puts documents in an order, from 1. */
+/** Stores the order of documents as positions from 1. */
 export async function updateOrder(db: Database, ids: readonly number[]): Promise<void> {
   await sql`
     update document d set position = o.position

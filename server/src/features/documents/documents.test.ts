@@ -41,7 +41,7 @@ const FIRST = { query: { version: '1' } }
 const add = (document: Partial<Parameters<typeof addDocument>[1]> = {}) =>
   addDocument(server, { token: staff, ...document })
 
-/** The titles that a user sees. */
+/** The titles that a user sees; the HTTP status if the call fails. */
 async function titlesOf(username: string, list: 'materials' | 'support' = 'materials') {
   const { status, body } = await server.call(api[list], { token: await as(username) })
   return status === 200 ? body.data.map(({ title }) => title) : status

@@ -6,7 +6,7 @@ import { type Audience, findLastMail, findRecipients, findSameMail } from './eme
 import { mailRepeated, withoutRecipients } from './emergency.errors.ts'
 
 const SUBJECT = 'Important information from the Service Center'
-/** How long the same text to the same dealers is refused. */
+/** A mail with the same text to the same dealers is refused for this long. */
 const REPEATED_WITHIN_MINUTES = 10
 
 /** How many people a mail would reach; none without an audience. */

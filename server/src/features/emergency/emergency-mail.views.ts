@@ -11,7 +11,7 @@ export interface Audience {
 
 export interface Recipients {
   readonly addresses: readonly string[]
-  /** The number of dealers that they belong to. */
+  /** The number of dealers that the addresses belong to. */
   readonly companies: number
 }
 
@@ -58,7 +58,10 @@ export async function findLastMail(db: Database): Promise<MailPreview['last']> {
   return rows[0] ?? null
 }
 
-/** How long ago a user sent the same text to the same dealers, in seconds, within some minutes. */
+/**
+ * When a user last sent the same text to the same dealers (seconds ago), and to how many people; undefined if not
+ * within `withinMinutes`.
+ */
 export async function findSameMail(
   db: Database,
   mail: Audience & { message: string; username: string; withinMinutes: number },

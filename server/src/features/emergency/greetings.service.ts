@@ -38,7 +38,7 @@ interface LinesReply {
   readonly failure: string | null
 }
 
-/** The current lines; if an outside system cannot be reached, as last known. */
+/** The current lines; if an outside system cannot be reached, the last stored ones. */
 export async function listLines(
   db: Database,
   { app, telephony }: { app: App; telephony: Telephony },
@@ -58,9 +58,8 @@ export async function listLines(
 }
 
 /**
- * Switches all lines to the breakdown greeting, or back to the usual one. Our own lines are changed in the
- * call's transaction. An outside system is asked after the commit, line by line, and the reply has the result
- * for each.
+ * Switches all lines to the breakdown greeting, or back to the usual one. Our own lines are changed in the call's
+ * transaction. An outside system is called after the commit, line by line, and the reply has the result for each.
  * @throws greetings_changing, support_lines_missing
  * @throws OutgoingError in the deferred answer, when no line was changed although one had to be
  */
@@ -126,7 +125,7 @@ const isFailed = ({ state }: LineChange) => state === 'failed' || state === 'unk
 const isUnchanged = ({ state }: LineChange) => state !== 'changed'
 
 /**
- * The call's log entry was written before the system was asked. A second entry names the lines that were not
+ * The call's log entry was written before the system was called. A second entry names the lines that were not
  * changed, and why, with the status of the reply.
  */
 async function logFailures(
@@ -163,7 +162,6 @@ export function publishLines(app: App): void {
   app.live.publish(liveEvents.supportLines, { path: [INTERNAL_CUSTOMER_ID], payload: {} })
 }
 
-/** A line as it is stored. */
 interface StoredLine extends SupportLine {
   /** Its id in the outside telephone system; null for our own lines. */
   readonly outsideId: string | null

@@ -68,7 +68,6 @@ interface TrackedRobot extends MapRobot {
   readonly changes: readonly number[]
 }
 
-/** The robots whose history is requested. */
 export async function readMapRobots(db: Database, filter: RobotFilter): Promise<TrackedRobot[]> {
   const { rows } = await selectRobots<{ changes: number[] }>(filter, {
     columns: sql`, array(

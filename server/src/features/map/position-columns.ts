@@ -2,7 +2,6 @@ import type { Locations } from '@service-center/contract/map/location.ts'
 import type { Position } from '@service-center/contract/map/positions.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 
-/** A robot on the map. */
 export interface MapRobot {
   readonly dev: number
   readonly id: number
@@ -46,7 +45,7 @@ export class PositionColumns {
     this.#columns.timestamp.push(Math.floor(timestamp))
   }
 
-  /** The position added last is not joined to the robot's next newer one. */
+  /** Marks that the position added last is not joined to the robot's next newer one. */
   interrupt(): void {
     this.#interruptions.push(this.size - 1)
   }

@@ -41,7 +41,7 @@ export async function insertProductionDevices(
   return rows.map(({ id }) => id)
 }
 
-/** The ids among the given ones that are devices already. */
+/** Those of the given ids for which a device already exists, sorted. */
 export async function listExistingIds(
   db: Database,
   { ids, deviceType }: { ids: readonly number[]; deviceType: number },

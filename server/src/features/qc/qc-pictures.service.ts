@@ -37,7 +37,7 @@ export function qcPictureJob(system: Database): Job {
 /** Pictures stored per statement: at most 16 MB. */
 const AT_A_TIME = 8
 
-/** Stores pictures by name; an existing one is kept as long as a new one. */
+/** Stores pictures by name; for an existing one, only its retention time starts again. */
 export async function insertPictures(
   db: Database,
   { pictures, username }: { pictures: ReadonlyMap<string, Picture>; username: string },

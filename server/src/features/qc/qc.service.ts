@@ -96,7 +96,7 @@ function pathsOfPictures({ chapters }: QcWorkflow, isOne: (name: string) => bool
 const pathOf = (chapter: number, question: number, description: number) =>
   `chapters.${chapter}.questions.${question}.description.${description}.image`
 
-/** A workflow in the user action log: never its pictures. */
+/** A workflow as written to the user action log: with counts instead of its chapters, questions and pictures. */
 export function loggedWorkflow({ id, name, version, chapters }: QcWorkflow) {
   const questions = chapters.flatMap((chapter) => chapter.questions)
   return { id, name, version, chapters: chapters.length, questions: questions.length }

@@ -10,7 +10,7 @@ const STATES = sql`case state when 'created' then 'waiting' when 'retry' then 'r
 
 const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
 
-/** The items of the work queue, the newest first; none for those without the right. */
+/** The items of the work queue, the newest first; empty for viewers without the right. */
 async function readWork(db: Database): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select id, kind, ${STATES} as state, ${seconds('created_at')} as "createdAt",

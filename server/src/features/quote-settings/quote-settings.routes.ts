@@ -22,7 +22,6 @@ import { readEditedSettings } from './quote-settings.views.ts'
 
 type AddPages = typeof endpoints.addPages
 
-/** The calls that edit the settings of quotes. */
 export function quoteSettingsRoutes(app: App): void {
   route(app, endpoints.get)(({ db }) => readEditedSettings(db))
   contractRoutes(app)

@@ -9,7 +9,6 @@ import { violationsAs } from '../../platform/database/database-errors.ts'
 import { notFound } from '../../platform/errors.ts'
 import { quoteContractExists, quotePlanExists, unknownCurrency } from './quote-settings.errors.ts'
 
-/** A contract without its id and its plans. */
 export type ContractFields = Omit<ContractConfiguration, 'id' | 'plans'>
 export type FreeTemplates = Pick<QuoteSettings, 'freeTemplates' | 'freeTemplatesQty' | 'allFreeAfterQty'>
 

@@ -84,7 +84,7 @@ function snapshotOf<Field extends string>(
   record: Readonly<Record<Field, string>>,
 ): Record<Field, string> {
   const texts = fields.map((field) => [field, storable(record[field])] as const)
-  // It has exactly these fields.
+  // The object has exactly these fields.
   return Object.fromEntries(texts) as Record<Field, string>
 }
 

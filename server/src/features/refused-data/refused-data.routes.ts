@@ -46,7 +46,6 @@ async function listUnusedKeys(db: Database): Promise<UnusedKey[]> {
   return rows
 }
 
-/** The number of keys that exist. */
 async function countKeys(db: Database): Promise<number> {
   const { rows } = await sql<{ keys: number }>`select count(*) as keys from data_key`.execute(db)
   return rows[0]?.keys ?? 0

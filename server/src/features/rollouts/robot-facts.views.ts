@@ -50,7 +50,7 @@ export async function readReportedFacts(
 }
 
 function factsOf({ robot_id: robotId, deprecated, values }: FactRow): ReportedFacts {
-  const read = (key: string) => values?.[key as (typeof KEYS)[number]]?.[0] // Undefined for other keys.
+  const read = (key: string) => values?.[key as (typeof KEYS)[number]]?.[0] // Undefined for keys that are not in `KEYS`.
   return {
     robotId,
     online: onlineStatus(read) === 'online',

@@ -64,7 +64,7 @@ async function settled(id: number): Promise<void> {
   await expect.poll(open, PATIENCE).toBe(0)
 }
 
-/** Looks at the rollout some minutes from now, until which robots have reported the same worse HDOP. */
+/** Processes the rollouts as of some minutes from now, after the robots have reported the same worse HDOP again. */
 async function lookIn(minutes: number): Promise<void> {
   const at = new Date(Date.now() + minutes * MINUTE_MS)
   await sql`

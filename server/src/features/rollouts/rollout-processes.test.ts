@@ -131,7 +131,7 @@ test('commands each robot once when a server is killed before it has stored the 
   const fleet = await addFleet()
   const { db } = fleet
   const id = await start(fleet, child)
-  // Storing the commands waits for the test.
+  // Storing the commands blocks until the test releases it.
   const { stall, reached, release } = await prepareStall(db, {
     table: 'rollout_device',
     event: 'update',

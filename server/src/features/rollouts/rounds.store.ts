@@ -101,7 +101,6 @@ export async function listRobotsInSteps(db: Database, rolloutId: number): Promis
   }))
 }
 
-/** The new state of a robot. */
 export type StoredChange = RobotChange & {
   readonly key: number
   /** Its present values; null when not known. */

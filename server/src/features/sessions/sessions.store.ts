@@ -6,7 +6,6 @@ export interface SignInUser {
   passwordHash: string | null
   verified: boolean
   email: string | null
-  /** Whether the user has signed in before. */
   hasSignedIn: boolean
   twoFactorEnabled: boolean
   /** Why the account cannot be used now; null if it can. */

@@ -42,7 +42,7 @@ export async function listOfferedVersions(
 }
 
 /**
- * The same for each device separately, read by one statement.
+ * Like `listOfferedVersions`, but for each device separately, read by one statement.
  * @throws notFound when one of the devices is not in the viewer's scope
  */
 export async function listOffersByDevice(
@@ -59,7 +59,7 @@ export async function listSendableTags(db: Database, type: OffersQuestion['type'
   return type === DEVICE_TYPE.referenceStation ? tags : tags.filter(isUpdatable)
 }
 
-/** The versions for each set of access groups, in the same order for each, and the devices with that set. */
+/** The versions for one set of access groups, in the same order for every set, and the ids of the devices with it. */
 interface Offer {
   readonly ids: readonly number[]
   readonly versions: readonly SoftwareVersion[]

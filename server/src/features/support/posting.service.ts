@@ -53,7 +53,7 @@ export interface Posted extends TicketIds {
 
 /**
  * Posts a ticket with its text as the first comment, and stores the present values of its device.
- * @param options.created the ticket in the outside system; undefined when tickets are kept only here
+ * @param options.created the ticket in the outside system; undefined when tickets are stored only here
  * @throws notFound when device or customer are out of scope; invalid for an unknown requester
  */
 export async function postTicket(
@@ -123,10 +123,11 @@ async function requesterOf(source: PeopleSource, username: string): Promise<Pers
 }
 
 /**
- * Creates the ticket in an outside system before it is stored here, without an open transaction, because it may be slow.
+ * Creates the ticket in an outside system before it is stored here, without an open transaction, because it may be
+ * slow.
  * @param inTransaction runs a short transaction with the scope of the viewer
  * @returns its issue id and status there
- * @throws OutgoingError when the system did not create it, or did not say so
+ * @throws OutgoingError when the system did not create it, or did not confirm it
  */
 export async function createOutside(
   outside: OutsideTickets,

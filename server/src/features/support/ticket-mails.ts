@@ -5,7 +5,7 @@ export interface TicketNews {
   readonly kind: 'answered' | 'ended' | 'assigned'
   readonly issueId: number
   readonly subject: string
-  /** The name of the user who did it. */
+  /** The name of the user who answered, closed or assigned the issue. */
   readonly by: string
   /** The text of the answer, if there is one. */
   readonly body?: string | undefined

@@ -28,7 +28,6 @@ export interface SupportSettings {
   readonly crm: Crm
 }
 
-/** The calls for working on tickets. */
 export function ticketWorkRoutes(app: App, { publicUrl, tickets, crm }: SupportSettings): void {
   const workOf = ({ db, viewer }: { db: Database; viewer: Viewer }): Work => ({
     db,

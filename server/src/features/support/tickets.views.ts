@@ -176,7 +176,10 @@ function selectTickets({ query, tickets }: { query: TicketQuery; tickets: Ticket
 /** Says in replies whether tickets are worked on in another system. */
 interface PlaceOfWork {
   readonly isElsewhere: boolean
-  /** The URL of a ticket there, with `{id}` for its issue id. */
+  /**
+   * The URL of a ticket in the other system, with `{id}` for its issue id; null when there is none or the viewer may
+   * not get it.
+   */
   readonly elsewhere: string | null
 }
 

@@ -116,7 +116,6 @@ async function mailNews(
   await queueMail(db, ticketMail({ ...news, issueId, subject }, { recipient, publicUrl }))
 }
 
-/** A changed ticket with an undo. */
 export interface Changed<Value> extends Worked {
   readonly before: Value
   readonly after: Value
@@ -190,7 +189,7 @@ export async function assign(
 }
 
 /**
- * Assigns a ticket to a user, who gets a mail, or to nobody.
+ * Assigns a ticket to a user, who gets a mail, or removes the assignment.
  * @param wanted.from the assignee that it must have now; undefined: any
  * @throws as `lockForWork`; invalid when the user may not work on it
  */

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/database.ts'
 const CLOCK_SECONDS = 60
 
 /**
- * The SQL condition that something has begun or ended since the last run. `passed` makes the condition on a
- * time column.
+ * The SQL condition that a purchase or timeframe has begun or ended since the last run. `passed` returns the
+ * condition for a time column.
  */
 const somethingPassed = (passed: (column: string) => RawBuilder<unknown>) => sql`
   exists (select from purchase where ${passed('valid_from')})
@@ -35,7 +35,10 @@ export async function lockClock(db: Database): Promise<void> {
   await sql`select from feature_clock for update`.execute(db)
 }
 
-/** Marks the tablets concerned by what has begun or ended since the last run, and sets the locked clock. */
+/**
+ * Marks the tablets that may be affected by purchases and timeframes that began or ended since the last run, and sets
+ * the locked clock.
+ */
 export async function considerTimes(db: Database): Promise<void> {
   // As texts, because a `Date` has only milliseconds.
   const { rows } = await sql<{ since: string; until: string }>`

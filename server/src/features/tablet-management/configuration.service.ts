@@ -27,14 +27,12 @@ interface Change {
   readonly viewer: Viewer
 }
 
-/** A changed tablet, with the value before and after. */
 interface Changed<Value> {
   readonly tablet: FocusedDevice
   readonly before: Value
   readonly after: Value
 }
 
-/** A change with the offer to undo it. */
 interface Undoable<Value> extends Changed<Value> {
   readonly undo: UndoOffer | null
 }

@@ -8,7 +8,7 @@ import {
   startKnoxWorld,
 } from '../../testing/outside-services/knox.ts'
 
-// Knox is asked after the commit: until it has answered, nothing counts as undone.
+// Knox is called after the commit: until it has answered, nothing counts as undone.
 
 let world: KnoxWorld
 let knox: KnoxWorld['knox']

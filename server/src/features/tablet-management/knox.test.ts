@@ -12,7 +12,7 @@ import { setLatest } from '../../testing/worlds/values.ts'
 
 let world: KnoxWorld
 let knox: KnoxWorld['knox']
-// A new server for each test, because of its token and its pause.
+// A new server for each test, because its Knox client keeps a token and pauses after too many calls.
 beforeEach(async () => {
   world = await startKnoxWorld()
   knox = world.knox

@@ -30,7 +30,6 @@ export interface Ordering extends Heard {
   readonly device?: { readonly type: number; readonly id: number } | undefined
 }
 
-/** An action for some tablets. */
 interface Work {
   readonly action: TabletAction
   readonly tablets: readonly FoundTablet[]
@@ -40,7 +39,7 @@ interface Work {
 
 /**
  * Gives an order to tablets and returns the result for each. Our own device management takes it in the call's
- * transaction; an outside service is asked after the commit, and another transaction stores its answer.
+ * transaction; an outside service is called after the commit, and another transaction stores its answer.
  * @throws OutgoingError in the deferred answer, when nothing could be sent to any tablet
  */
 export async function giveOrders(
@@ -68,7 +67,7 @@ export async function giveOrders(
   })
 }
 
-/** Applies a function to an answer, whether it is known at once or after the commit. */
+/** Applies a function to an answer, whether it is available at once or only after the commit. */
 export function thenAnswer<From, To>(
   answer: From | DeferredAnswer<From>,
   change: (from: From) => To,
@@ -97,8 +96,8 @@ async function recordOutcomes(
 }
 
 /**
- * The call's log entry was written before the service was asked. A second entry names the tablets that were
- * not reached, and why, with the status of the reply.
+ * The call's log entry was written before the service was called. A second entry names the tablets that were not
+ * reached, and why, with the status of the reply.
  */
 async function logFailures(
   db: Database,
@@ -151,7 +150,7 @@ const answered = z.union([
   z.object({ result: z.unknown() }).transform(() => undefined),
 ])
 
-/** Stores the answers of tablets to their orders. */
+/** Registers the handler that stores the answers of tablets to their orders. */
 export function hearTablets(app: App): void {
   app.devices.onEnded(TABLET_REQUESTS, async (request, { db, afterCommit }) => {
     const tablet = await updateAnsweredOrder(db, {

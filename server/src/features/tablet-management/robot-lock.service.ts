@@ -107,8 +107,8 @@ export function handleLockUndo(app: App, management: DeviceManagement): void {
 }
 
 /**
- * An outside device management is asked after the commit: its answer is stored, and the tablets that it did
- * not reach are returned.
+ * An outside device management is called after the commit: its answer is stored, and the tablets that it did not
+ * reach are returned.
  * @throws changed_meanwhile when a tablet is no longer in the state that is undone, or out of scope
  */
 async function undoLock(

@@ -6,7 +6,6 @@ import type { Encryption } from '../../platform/secrets/encryption.ts'
 import { wrongCode } from './two-factor.errors.ts'
 import { lockFactor, spendRecoveryCode, spendStep } from './two-factor.store.ts'
 
-/** A code given for a user. */
 export interface GivenCode {
   db: Database
   encryption: Encryption

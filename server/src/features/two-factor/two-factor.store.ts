@@ -15,8 +15,8 @@ export async function findFactor(db: Database, username: string): Promise<Stored
 }
 
 /**
- * The same, locked until the transaction ends: every change of a factor that is on begins with this, so that changes
- * run one after the other.
+ * Like `findFactor`, but locks the factor until the transaction ends: every change of a factor that is on begins with
+ * this, so that changes run one after the other.
  */
 export async function lockFactor(db: Database, username: string): Promise<StoredFactor | undefined> {
   return factorOf(db, username).forUpdate().executeTakeFirst()

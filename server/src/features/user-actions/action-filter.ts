@@ -96,7 +96,6 @@ export function isCountable({ globalSearch, accountSearch }: LogFilter): boolean
   return isEmpty(globalSearch) && isEmpty(accountSearch)
 }
 
-/** The time span of a filter. */
 export function spanOf({ notBefore, notAfter }: LogFilter): Span<Date> {
   return {
     from: notBefore === undefined ? undefined : new Date(notBefore * 1000),

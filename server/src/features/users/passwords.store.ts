@@ -23,7 +23,10 @@ export async function setPassword(db: Database, user: { username: string; passwo
   await endSessions(db, username)
 }
 
-/** Hashes every password that is set. The contract has checked its length. */
+/**
+ * Checks and hashes a new password. The contract has checked its length.
+ * @throws invalid
+ */
 async function hashNewPassword({ username, password }: { username: string; password: string }) {
   if (isUsername(password, username)) throw refused('username')
   if (isCommonPassword(password)) throw refused('common')

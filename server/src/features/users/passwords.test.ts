@@ -208,7 +208,7 @@ test('a link that was mailed elsewhere verifies nothing, and a changed address i
   expect((await reset(link, 'from the former mailbox')).status).toBe(400)
 })
 
-/** Makes the calls so far count as made some seconds ago, however long they took. */
+/** Sets the time of all calls so far to some seconds ago, however long they took. */
 const letPass = (seconds: number) =>
   sql`update recent_call set at = array(select now() - make_interval(secs => ${seconds}) from unnest(at))`.execute(
     server.db,

@@ -52,7 +52,6 @@ export async function changedBy(
   return { origin: { browser: session?.browser, os: session?.os, address } }
 }
 
-/** The mail about a change. */
 function securityMail(
   notice: SecurityNotice,
   { recipient, publicUrl }: { recipient: string; publicUrl: string },

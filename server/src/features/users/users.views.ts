@@ -3,7 +3,6 @@ import type { User } from '@service-center/contract/users/user.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** An account without its customers and rights. */
 type PlainUser = Omit<User, 'customerId' | 'userAccess'>
 
 const plainColumns = sql<PlainUser>`
@@ -37,7 +36,7 @@ export async function storedUsername(db: Database, given: string): Promise<strin
   return user?.username ?? given
 }
 
-/** One user in the viewer's scope. */
+/** One user in the viewer's scope; undefined when there is none or the account is deleted. */
 export async function findUser(db: Database, username: string): Promise<User | undefined> {
   const found = await findUserOrDeleted(db, username)
   return found?.deletedAt === null ? found : undefined

@@ -73,7 +73,7 @@ test('a code is valid until a tablet redeems it; then it is shown with that tabl
     tabletId: tablet.device.id,
   })
   expect(body.usedAt).toBeGreaterThanOrEqual(before)
-  // The answer may have been lost: the same tablet may ask again, and nothing changes.
+  // The answer may have been lost: the same tablet may send the code again, and nothing changes.
   expect(await redeem(tablet, code)).toEqual({ result: 'redeemed' })
   expect((await check(code, token)).body).toEqual(body)
 })

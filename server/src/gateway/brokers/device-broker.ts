@@ -50,7 +50,7 @@ export function disconnectReplacedTokens(options: {
   const failed = (error: unknown) => log.warn({ err: error }, 'Device tokens could not be checked again')
   notifications.on('device_token_changed', (dev) => void review(Number(dev)).catch(failed))
   notifications.onReconnect(() => void review().catch(failed))
-  // Needed also because a notification may arrive just before a connecting device is registered.
+  // Also checks periodically, because a notification may arrive just before a connecting device is registered.
   return {
     name: 'device tokens',
     purpose: 'Ends connections of devices whose token was replaced, should a notification have been lost.',

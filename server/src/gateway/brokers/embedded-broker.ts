@@ -46,7 +46,7 @@ interface BrokerOptions {
   maxConnections: number
   onConnected: (dev: number) => void
   onDisconnected: (dev: number) => void
-  /** A device has subscribed to its requests. */
+  /** Called when a device has subscribed to its requests. */
   onListening: (dev: number) => void
   deviceLog: ThrottledLog
 }

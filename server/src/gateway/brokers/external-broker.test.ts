@@ -54,7 +54,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     onTestFinished(() => void client.end(true))
     return client
   }
-  /** The server connects in its own time. */
+  /** Waits until the server has connected to the broker and stores messages. */
   async function untilServed(): Promise<void> {
     const { dev, token } = await add()
     const client = await connectAsync(`mqtt://127.0.0.1:${devicePort}`, { username: token })
@@ -89,7 +89,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     const stranger = await connectDevice('never-given-out')
     const overheard: string[] = []
     stranger.on('message', (topic) => overheard.push(topic))
-    // mosquitto accepts any subscription, but delivers only what may be read.
+    // mosquitto accepts any subscription, but delivers only messages that the client may read.
     await stranger.subscribeAsync(['#', `${mine.token}/v1/devices/me/#`], { qos: 1 })
     await say(stranger, { token: 'never-given-out', topic: 'telemetry', payload: '{"forged":1}' })
     await say(client, { token: mine.token, topic: 'telemetry', payload: 'not JSON' })
@@ -110,7 +110,9 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     const other = await add()
     const witness = await connectDevice(other.token)
     let round = 0
-    /** Messages are stored in order: when the other's is, so is the one before it, if it was accepted. */
+    /**
+     * Messages are stored in order: once the witness's message is stored, the device's is too, if it was accepted.
+     */
     const isAccepted = async () => {
       const payload = JSON.stringify({ b: ++round })
       await say(client, { token, topic: 'telemetry', payload })
@@ -141,12 +143,12 @@ describe.skipIf(!isInstalled)('an external broker', () => {
     await say(client, { token, topic: 'attributes/request/5', payload: '{"clientKeys":"serial"}' })
     const answer = '/v1/devices/me/attributes/response/5 {"client":{"serial":"A1"},"shared":{}}'
     await expect.poll(() => heard).toContain(answer)
-    // The device has spoken: what waited for it goes out.
+    // The device has sent a message, so its waiting request is sent.
     const sent = `/v1/devices/me/rpc/request/${id} {"method":"stop","params":null}`
     await expect.poll(() => heard).toContain(sent)
     await say(client, { token, topic: `rpc/response/${id}`, payload: '"ok"' })
     await expect.poll(() => answers).toEqual([['answered', 'ok']])
-    // What the server pushes comes back on the same topic, and is not taken for the device's own.
+    // The broker returns the server's own message on this topic; it must not be stored as the device's.
     await devices.setAttributes(server.db, device, { interval: 5 })
     await expect.poll(() => heard).toContain('/v1/devices/me/attributes {"interval":5}')
     await say(client, { token, topic: 'telemetry', payload: '{"after":1}' })
@@ -192,7 +194,7 @@ describe.skipIf(!isInstalled)('an external broker', () => {
       return rows[0]?.status
     }
     await expect.poll(stored).toBe('connected')
-    // Only its own topic, which it may write and read.
+    // It receives messages on its own topic only, which it may write and read.
     await eavesdropper.publishAsync('provision/random-2/response', 'own', { qos: 1 })
     await expect.poll(() => overheard).toContain('provision/random-2/response')
     expect(overheard.filter((topic) => !topic.startsWith('provision/random-2/'))).toEqual([])
@@ -206,7 +208,7 @@ function say(
   return client.publishAsync(`${token}/v1/devices/me/${topic}`, payload, { qos: 1 })
 }
 
-/** As in docs/decisions/device-data.md: devices at one listener, the server at another. */
+/** Configures one listener for devices and another for the server, as in docs/decisions/device-data.md. */
 async function writeConfiguration(options: {
   folder: string
   forDevices: number

@@ -38,7 +38,7 @@ interface ExternalOptions {
   receive: Receive
   findDevice: (token: string) => Promise<AuthenticatedDevice | undefined>
   provision: Provision
-  /** A device has sent its first message, so that its token is known and it can be reached. */
+  /** Called when a device has sent its first message, so that its token is known and it can be reached. */
   onListening: (dev: number) => void
   deviceLog: ThrottledLog
   log: Logger
@@ -145,7 +145,10 @@ function openConnection(a: {
   })
 }
 
-/** The same after a restart, so that the broker keeps messages meanwhile, and unique per server process. */
+/**
+ * A client id that stays the same after a restart, so that the broker keeps messages meanwhile, and is unique per
+ * server process.
+ */
 function clientIdFor(dataDir: string): string {
   const place = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex')
   return `service-center-${place.slice(0, 16)}`
@@ -248,7 +251,7 @@ async function answerNewDevice(a: {
   const { packet, options, line } = a
   const clientId = PROVISIONING_TOPIC.exec(packet.topic)?.[1] ?? ''
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-  // The broker does not tell the address, so all new devices share one rate limit.
+  // The broker does not pass on the device's address, so all new devices share one rate limit.
   const answer = await options.provision(payload, '')
   line.client?.publish(`provision/${clientId}/response`, JSON.stringify(answer), { qos: 1 })
   return true

@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// Every device subscribes to the same topics: thousands would be asked about each message of one of them.
+// All devices subscribe to the same topics, so a forwarded message would be checked against thousands of
+// subscriptions.
 test('messages that a device publishes are not forwarded', async () => {
   const offered = vi.spyOn(Aedes.prototype, 'publish')
   onTestFinished(() => offered.mockRestore())

@@ -16,7 +16,10 @@ if (!isInstalled) console.log('Skipped: a broker of MQTT 3.1.1, because mosquitt
 /** CONNACK of MQTT 3.1.1: unacceptable protocol version. */
 const REFUSED = Buffer.from([0x20, 0x02, 0x00, 0x01])
 
-/** A broker that forwards everything to everybody, and speaks MQTT 3.1.1 at the returned port only. */
+/**
+ * A broker that forwards every message to every subscriber. The port `old` accepts MQTT 3.1.1 only, `devices` any
+ * version.
+ */
 async function startOldBroker(): Promise<{ old: number; devices: number }> {
   const devices = await freePort()
   const broker = spawn(PROGRAMS.broker, ['-p', String(devices)], { stdio: 'ignore' })
@@ -55,7 +58,7 @@ describe.skipIf(!isInstalled)('a broker of MQTT 3.1.1, which returns to the serv
     const heard: { request: string; method: string; params: unknown }[] = []
     device.on('message', (topic, payload) => {
       const { method, params } = JSON.parse(payload.toString())
-      // Its own calls come back to it too.
+      // The broker also returns the device's own calls to it.
       if (method !== 'command') heard.push({ request: topic.split('/').at(-1) ?? '', method, params })
     })
     await device.subscribeAsync(`${own}/rpc/request/+`, { qos: 1 })
@@ -63,14 +66,16 @@ describe.skipIf(!isInstalled)('a broker of MQTT 3.1.1, which returns to the serv
     const id = (await server.call(commands.send, { body, token })).body.id
     const params = { id: String(id) }
     const read = async () => (await server.call(commands.get, { params, token })).body
-    // The server sends what waits when the device has spoken, and it connects in its own time.
+    // A waiting request is sent after a message of the device. Repeated, because the server may not have connected
+    // yet.
     await expect
       .poll(async () => {
         await publish('telemetry', { robot_software: '10.4.0' })
         return heard
       })
       .toMatchObject([{ method: 'update', params: { command: id, rs: '10.4.2' } }])
-    // A call of the device with the number of the request: what the server says to it is not the device's answer.
+    // A call of the device with the same id as the request. The server's reply to it must not count as the device's
+    // answer.
     const request = heard[0]?.request
     await publish(`rpc/request/${request}`, {
       method: 'command',
@@ -91,7 +96,7 @@ describe.skipIf(!isInstalled)('a broker of MQTT 3.1.1, which returns to the serv
     await expect.poll(async () => (await read()).state).toBe('completed')
     const { body: log } = await server.call(commands.logs, { params, token })
     expect(log.data).toMatchObject([{ message: 'Line 1' }, { message: 'Line 2' }])
-    // It was asked once: the server has not taken its own request for the device's call.
+    // The request was sent once: the server has not treated its own request as a call of the device.
     expect(heard).toHaveLength(1)
     expect((await read()).failure).toBeNull()
     expect(await world.requestsOf(robot.dev)).toEqual([{ state: 'answered' }])

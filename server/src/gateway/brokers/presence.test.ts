@@ -113,7 +113,8 @@ test('devices of a dead server process go offline, after time to reconnect', asy
       .values({ dev, online: true, channel: 'mqtt', last_message_at: seen_at, gateway: former })
       .execute()
   }
-  // After a gap: as if this process had just begun to run, or a machine woken up, however long the tests have taken.
+  // Sets the clock ten minutes ahead, so that the job sees a gap, as after a start of this process or a sleep of the
+  // machine.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
   await server.gateway.jobs.find(({ name }) => name === 'presence')?.run()
   expect(await presenceOf(lost.dev)).toMatchObject({ online: true })

@@ -15,7 +15,7 @@ import { createThrottledLog } from '../messages/throttled-log.ts'
 const log = createLogger({ level: 'silent' })
 let owned: TestDatabase
 let database: OpenDatabase
-/** The tokens are read on its only connection. */
+/** With a single connection, so that a test can delay the reading of tokens. */
 let narrow: OpenDatabase
 let broker: DeviceBroker
 let notifications: Notifications
@@ -74,7 +74,7 @@ test('a device that connects with its new token while tokens are being read keep
   await busy
   await reading
   expect(broker.authenticated()).toMatchObject([{ dev: robot.dev, tokenHash }])
-  // A device that was to be disconnected would be so before its subscription is answered.
+  // A disconnection would arrive before the acknowledgement of the subscription.
   await client.subscribeAsync('v1/devices/me/rpc/request/+')
   await system.deleteFrom('device_token').where('dev', '=', robot.dev).execute()
   const closed = closeOf(client)

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { hashDeviceToken } from '../../platform/secrets/device-tokens.ts'
 
-/** An authenticated device. */
 export interface AuthenticatedDevice {
   readonly dev: number
   readonly tokenHash: Buffer

@@ -25,7 +25,6 @@ export const rpcRequestTopic = (id: number) => `${PREFIX}rpc/request/${id}`
 export const rpcResponseTopic = (id: number) => `${PREFIX}rpc/response/${id}`
 export const attributeResponseTopic = (id: number) => `${PREFIX}attributes/response/${id}`
 
-/** The subject of a device's message. */
 export type Subject =
   | { readonly kind: 'telemetry' | 'attributes' }
   | { readonly kind: 'attributesRequest' | 'rpcRequest' | 'rpcResponse'; readonly id: number }

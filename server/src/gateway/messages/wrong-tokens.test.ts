@@ -7,7 +7,7 @@ import { addCustomer } from '../../testing/server/world.ts'
 import { createThrottledLog } from './throttled-log.ts'
 import { slowWrongTokens } from './wrong-tokens.ts'
 
-/** Looks tokens up of which one is right, and notes how long wrong ones are made to wait. */
+/** Creates a lookup for which only the token `right` is valid, and records the delays of wrong ones. */
 function openLookup() {
   const delays: number[] = []
   const device = { dev: 1, tokenHash: Buffer.alloc(32) }

@@ -47,7 +47,7 @@ test('a server that is killed among requests loses no id and gives none twice', 
   }
   const outcomes = await Promise.allSettled(names.map((name) => ask(child, name)))
   const unanswered = names.filter((_, index) => outcomes[index]?.status === 'rejected')
-  // The kill came in the middle.
+  // The server was killed while some requests were unanswered.
   expect(unanswered.length).toBeGreaterThan(0)
   expect(tokens.size).toBeGreaterThanOrEqual(15)
 

@@ -81,7 +81,7 @@ test('answers only reach the connection that asked', async () => {
   const heard: string[] = []
   listener.on('message', (_topic, payload) => void heard.push(payload.toString()))
   expect(await askByMqtt(await newcomer(), requestOf('SN 6070', keys))).toMatchObject({ status: 'SUCCESS' })
-  // Its own answer is the first that it hears.
+  // Its own answer is the first message that it receives.
   expect(await askByMqtt(listener, {})).toMatchObject({ status: 'FAILURE' })
   expect(heard).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ export interface ProvisioningClients {
   /** Adds a connection. It is closed after a timeout. */
   add(client: Client, password: Buffer | undefined): void
   has(client: Client): boolean
-  /** Whether it may subscribe to a topic. */
+  /** Registers a subscription. False if the client may not subscribe to the topic. */
   subscribe(client: Client, topic: string): boolean
   /**
    * Answers a request. Resolves when the answer is stored and sent.

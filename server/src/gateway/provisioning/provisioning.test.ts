@@ -92,7 +92,7 @@ test('hardware whose answer was lost gets its own id again until it has connecte
   const first = await askByMqtt(await newcomer(), requestOf('SN 6020', own))
   const again = await byHttp('SN 6020', own)
   expect(again.answer).toMatchObject({ deviceId: 6020 })
-  // The lost token is not valid any more: there is one at a time.
+  // The first token is no longer valid: a device has only one at a time.
   await expect(connectDevice(server, tokenIn(first))).rejects.toThrow(/not authorized|bad user/i)
   const robot = await connectDevice(server, tokenIn(again.answer))
   const replayed = await byHttp('SN 6020', own)

@@ -42,7 +42,6 @@ export type ProvisioningAnswer =
  */
 export type Provision = (payload: Buffer, address: string) => Promise<ProvisioningAnswer>
 
-/** Maximum size of a request, in bytes. */
 export const MAX_PROVISIONING_BYTES = 4096
 const MAX_HARDWARE_ID = 200
 const MAX_KEY = 200

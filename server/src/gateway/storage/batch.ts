@@ -75,7 +75,8 @@ export function createBatchWriter(options: {
     disk.check()
     const given = items.flatMap(({ reports }) => reports)
     const changes = items.filter((item) => isChange(item, lastWritten))
-    // For example answers and calls, whose content is already stored, of devices whose presence was written just now.
+    // Nothing to write, for example for answers and calls (stored already) of devices whose presence was written just
+    // now.
     if (given.length === 0 && changes.length === 0) return NONE_REFUSED
     await store.prepare([onlineKey(), ...given])
     const announced = newestValues.announce(items.map(({ dev }) => dev))
@@ -116,7 +117,7 @@ export function createBatchWriter(options: {
 
 const NONE_REFUSED: RefusedItems = new Map()
 
-/** Stands for the server's own reports, so that their key is created. */
+/** A placeholder for the server's own reports, so that their key is created. */
 const onlineKey = (): Report => ({
   dev: 0,
   created: Date.now(),

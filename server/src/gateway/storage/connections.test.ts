@@ -12,7 +12,7 @@ let server: TestServer
 let tablet: number
 let robots: number[]
 let write: (item: Item) => Promise<unknown>
-/** Happens once, when the next report has been compared with what is known, and before it is stored. */
+/** Called once, after the next report was compared with the stored values and before it is stored. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve()
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The tablet says its robots, one after the other. */
+/** Stores the tablet's reports of its robot, in this order. */
 const say = (...values: string[]) => {
   const at = Date.now()
   const reports = values.map((value, n) => ({

@@ -68,7 +68,7 @@ test('acknowledged values survive a server that was killed under load', async ()
   for (let unanswered = 0; unanswered < UNDER_WAY; unanswered += 1) publishNext()
   await closed
   const stored = new Set((await historyOf(db, { dev, key: 'count' })).map(({ value }) => value))
-  // The kill came in the middle: some messages had not been acknowledged.
+  // The server was killed while some messages were not acknowledged.
   expect(acknowledged.size).toBeGreaterThan(ENOUGH)
   expect(acknowledged.size).toBeLessThan(sent)
   expect([...acknowledged].filter((value) => !stored.has(value))).toEqual([])

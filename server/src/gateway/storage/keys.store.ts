@@ -33,7 +33,6 @@ export interface KnownKeys {
 
 /** The ids of data keys, cached by this process. */
 export interface KeyCache {
-  /** Whether a key's id is cached. */
   has(name: string): boolean
   /**
    * Reads the ids of keys that are not cached, and creates missing keys within the limits, in the given transaction.

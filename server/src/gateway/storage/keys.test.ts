@@ -41,7 +41,7 @@ async function post(token: string, payload: unknown): Promise<number> {
   return response.status
 }
 
-/** A robot of a dealer of its own. */
+/** Adds a robot of a new dealer. */
 const ownRobot = async () => robot(await addCustomer(server.db, { name: `Dealer ${nextId}`, isDealer: true }))
 
 let batch = 0
@@ -145,7 +145,7 @@ test('refused messages are counted by device and reason, and shown within the sc
     rows: number
   }>`select count(*) as rows from refused_data where dev = ${dev}`.execute(server.db)
   expect(rows).toEqual([{ rows: 2 }])
-  // Its next customer does not read what the former one's device said.
+  // After a move, the new customer does not see refusals from the former customer's time.
   await server.db.updateTable('device').set({ customer_id: other }).where('dev', '=', dev).execute()
   expect((await ofDevice('rival', device.id)).body.refused).toEqual([])
 })
@@ -165,7 +165,7 @@ test('unused keys are forgotten by staff only; used ones stay', async () => {
   expect(await forget('staff', ['unused a', 'used key', 'no such key', 'Server online'])).toEqual([
     'unused a',
   ])
-  // The user action log tells which of the wanted ones were forgotten.
+  // The user action log contains only the keys that were deleted.
   const logged = await server.db
     .selectFrom('user_action')
     .select('before')
@@ -200,7 +200,7 @@ test('a key with history only is not forgotten', async () => {
 test('a process with an outdated cache never writes a deleted key whose id another key has got', async () => {
   const [first, second] = [await ownRobot(), await ownRobot()]
   await post(first.token, { cached: 1 })
-  // Nothing uses it any more, but the gateway knows its id.
+  // No value uses the key any more, but the gateway still caches its id.
   await server.db.deleteFrom('latest').where('dev', '=', first.dev).execute()
   await sql`delete from history where dev = ${first.dev}`.execute(server.db)
   expect(await forget('staff', ['cached'])).toEqual(['cached'])

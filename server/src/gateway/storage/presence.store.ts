@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 
 export type Channel = 'mqtt' | 'http'
 
-/** A change of a device's presence. */
 export type PresenceChange =
   /** The device's connection to this process was opened or closed. */
   | { readonly kind: 'connected' | 'disconnected' }
@@ -45,7 +44,6 @@ export interface LastMessage {
 }
 
 interface WrittenPresence {
-  /** The devices that went online or offline. */
   readonly transitions: readonly PresenceTransition[]
   readonly lastMessages: readonly LastMessage[]
 }

@@ -35,7 +35,7 @@ test('returns the values that became the newest, and stores all in history', asy
     [0, 'a', '1'],
     [1, 'b', '1'],
   ])
-  // One robot sends what it had kept, the other something new; of the same time the later one wins.
+  // One robot sends an older value, the other two new ones; at equal times the later report wins.
   expect(await write([0, 4, [['a', '0']]], [1, 6, [['b', '2']]], [1, 6, [['b', '3']]])).toEqual([
     [1, 'b', '3'],
   ])

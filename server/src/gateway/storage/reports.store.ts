@@ -78,7 +78,6 @@ export function openReportStore(database: OpenDatabase, limits: KeyLimits = DEFA
   }
 }
 
-/** Reports without the values of some keys. */
 export function withoutRefused(reports: readonly Report[], refused: ReadonlySet<string>): readonly Report[] {
   if (refused.size === 0) return reports
   return reports.map((report) =>

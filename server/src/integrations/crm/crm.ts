@@ -26,9 +26,7 @@ export type ReachableContact = Pick<CrmContact, 'phone' | 'companies'>
 
 /** A customer relationship system. It returns everything; the feature restricts the result to the viewer's scope. */
 export interface Crm {
-  /** All companies. */
   companies(db: Database): Promise<CrmQuery<readonly CrmCompany[]>>
-  /** All contacts. */
   contacts(db: Database): Promise<CrmQuery<readonly CrmContact[]>>
   /** The companies that were created last, newest first, at most `max`. */
   recentCompanies(db: Database, max: number): Promise<CrmQuery<readonly CrmCompany[]>>
@@ -94,7 +92,6 @@ export interface CrmRecords {
   createCompany(db: Database, company: NewCompany): Promise<CrmQuery<{ id: string }>>
   /** A contact with a known email address is not created again but linked to the company. */
   createContact(db: Database, contact: NewContact): Promise<CrmQuery<{ id: string }>>
-  /** Links an existing contact to a company. */
   linkContact(db: Database, link: ContactLink): Promise<CrmQuery<void>>
   createDeal(db: Database, deal: NewDeal): Promise<CrmQuery<{ id: string }>>
 }

@@ -1,13 +1,11 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** An action on a tablet. */
 export type TabletAction =
   | { readonly kind: 'lock' | 'unlock'; readonly message: string }
   | { readonly kind: 'notify'; readonly title: string; readonly message: string }
   | { readonly kind: 'resetApp' | 'pushProfile' }
   | { readonly kind: 'group'; readonly name: string }
 
-/** A tablet, for the device management. */
 export interface ManagedTablet {
   /** Its key in the database. */
   readonly dev: number
@@ -69,7 +67,7 @@ export interface KnoxSettings {
   readonly appPackage: string
 }
 
-/** Where people find the service; `{knoxId}` is replaced. */
+/** The URLs of the service's pages for users; `{knoxId}` is a placeholder. */
 export interface KnoxPages {
   readonly consoleUrl: string
   readonly remoteSupportUrl: string

@@ -49,7 +49,7 @@ async function sendRequests(
   { db, action, orders }: { db: Database; action: TabletAction; orders: readonly Order[] },
 ): Promise<HandedOver[]> {
   if (!(action.kind in METHODS)) throw new Error(`A tablet has no method for ${action.kind}.`)
-  // Checked above.
+  // The check above guarantees that the kind is a key.
   const method = METHODS[action.kind as keyof typeof METHODS]
   const params = action.kind === 'notify' ? { title: action.title, message: action.message } : {}
   const sent: HandedOver[] = []

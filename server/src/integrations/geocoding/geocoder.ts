@@ -1,9 +1,8 @@
 import type { Place } from '@service-center/contract/map/location.ts'
 
-/** Names the place at a position. */
 export interface Geocoder {
   /**
-   * The parts of a place; '?' where unknown. Degrees.
+   * The parts of the place at a position in degrees; '?' for unknown parts.
    * @throws OutgoingError when the service fails
    */
   placeAt(position: { lat: number; lon: number }): Promise<Place>

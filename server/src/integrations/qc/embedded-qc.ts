@@ -29,7 +29,7 @@ export const embeddedQc: QcService = {
     if (unknown.length > 0) throw new PictureUnknownError(unknown)
     const newest = await findNewestVersion(db, { service: OWN, id: workflow.id })
     if (!isNextVersion(workflow.version, newest)) throw changedMeanwhile()
-    // Of two saves at once, the second waits for the first and then finds its version.
+    // Of two concurrent saves, the second waits for the first and then finds that its version exists.
     if (!(await insertVersion(db, { service: OWN, workflow, pictures }))) throw changedMeanwhile()
   },
 }

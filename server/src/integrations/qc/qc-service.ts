@@ -36,7 +36,7 @@ export interface QcService {
 
 /** A version to save. */
 export interface Saving {
-  /** With the names of its pictures. */
+  /** Its descriptions contain the names of pictures, not their content. */
   readonly workflow: QcWorkflow
   /** The pictures that are new to our own table, by name. */
   readonly pictures: ReadonlyMap<string, Picture>
@@ -49,9 +49,9 @@ export interface Picture {
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp'
 
-/** What sending needs of its call. */
+/** The parts of a call that `send` needs. */
 export interface SendSurroundings {
-  /** A short transaction of its own. */
+  /** Runs work in a short transaction of its own. */
   inTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
   /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal

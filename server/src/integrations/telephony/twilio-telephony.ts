@@ -14,10 +14,10 @@ const API = '/2010-04-01'
 const PAGE = 1000
 /** Reading more pages than this is an error, against endless lists. */
 const MAX_PAGES = 20
-/** A line is asked for while people wait. */
+/** Short, because users wait for the response. */
 const TIMEOUT_MS = 8000
 const ATTEMPTS = 3
-/** Without a time in the answer. */
+/** The pause after a 429 that names none. */
 const BUSY_MS = 1000
 /** Longer pauses are reported as an error instead of waiting. */
 const LONGEST_WAIT_MS = 5000
@@ -116,7 +116,7 @@ async function setGreeting(
   }
 }
 
-/** Asks once, and again after a pause when rate limited. */
+/** Makes a call, and repeats it after a pause when rate limited. */
 async function ask(api: Api, call: OutgoingCall): Promise<OutgoingReply> {
   const credentials = Buffer.from(`${api.account}:${api.token}`).toString('base64')
   for (let attempt = 1; ; attempt += 1) {

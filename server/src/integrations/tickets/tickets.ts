@@ -41,7 +41,6 @@ export interface OutsideTickets {
   create(ticket: NewOutsideTicket): Promise<CreatedTicket>
 }
 
-/** A page of changed tickets. */
 export interface TicketChanges {
   readonly tickets: readonly OutsideTicket[]
   /** The cursor for the next page. */
@@ -56,7 +55,6 @@ export interface Person {
   readonly email: string
 }
 
-/** The statuses that a ticket can have. */
 export const OUTSIDE_STATUSES = ['new', 'open', 'pending', 'hold', 'solved', 'closed'] as const
 export type OutsideStatus = (typeof OUTSIDE_STATUSES)[number]
 
@@ -79,7 +77,7 @@ export interface OutsideTicket {
 
 export interface OutsideComment {
   readonly id: number
-  /** Of the user who wrote it. */
+  /** The id of the user who wrote it, for `people`. */
   readonly authorId: number
   readonly createdAt: Date
   readonly body: string
@@ -95,7 +93,6 @@ export interface OutsideAttachment {
   readonly type: string
 }
 
-/** A ticket for an outside system. */
 export interface NewOutsideTicket {
   readonly subject: string
   readonly body: string

@@ -1,4 +1,3 @@
-/** The window in which attempts are counted. */
 export const ATTEMPT_WINDOW_MS = 15 * 60_000
 /** Limit of wrong attempts per account and window, for all browsers together. */
 const ALL = 10

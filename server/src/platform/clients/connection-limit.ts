@@ -10,7 +10,6 @@ export interface ConnectionLimit {
 interface Limits {
   /** All connections of one network; undefined: no limit. */
   readonly perNetwork: number | undefined
-  /** Strangers of one network. */
   readonly strangersPerNetwork: number
   /** Strangers of all networks. */
   readonly strangers: number

@@ -12,7 +12,6 @@ const MOST = 10
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
 
-/** The cookie with the browser's id. */
 export const browserCookie = (id: string): Cookie => ({
   name: BROWSER_COOKIE,
   value: id,
@@ -79,7 +78,6 @@ async function wasGivenOut(db: Database, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Deletes browsers that have not been used for long. */
 export async function forgetUnusedBrowsers(system: Database): Promise<void> {
   await sql`
     delete from known_browser where last_used_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(

@@ -10,9 +10,8 @@ import { hasOwnAttempts } from './known-browsers.ts'
 const WAIT_MS = 10_000
 const LOOK_EVERY_MS = 40
 
-/** The account and the browser of an attempt. */
 export interface Attempt {
-  /** The given user name, whether or not it exists. */
+  /** The entered user name, whether or not it exists. */
   readonly account: string
   /** The browser's stored id, if it has one. */
   readonly browser: string | undefined

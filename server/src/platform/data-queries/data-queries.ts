@@ -45,7 +45,6 @@ export const QUERY_LIMITS: QueryLimits = {
 /** Who runs queries: the viewer of a session, or a user without a session. Rights and scope are read at each run. */
 export type QueryRunner = { readonly sessionId: string } | { readonly username: string }
 
-/** What a run is doing. */
 export interface QueryProgress {
   readonly phase: 'waiting' | 'first' | 'second' | 'reading'
   /** The place in the queue, from 1, while the run waits; otherwise 0. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { addCustomer, addSession, addUser } from '../../testing/server/world.ts'
 
-// What ends a viewer's access while their queries run keeps the result from them.
+// A viewer who loses access while their queries run does not get the result.
 
 let server: TestServer
 let customer: number
@@ -61,7 +61,7 @@ test.each(WAYS.map((way, index) => [...way, index] as const))(
   },
 )
 
-/** Changes the database before anything else happens here: the query has begun, and its rows are not all read. */
+/** Changes the database while this process is blocked: the query has begun, and not all of its rows are read. */
 function changeNow(statement: string): void {
   const script = `
     const pg = require('pg')

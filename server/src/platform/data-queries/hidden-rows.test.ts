@@ -12,7 +12,8 @@ import { addQueryWorld, queryLoginOf, type QueryWorld, runOf } from '../../testi
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { ticketKeyOf, ticketOf } from '../access/viewers.ts'
 
-// What a viewer may not see is sorted out before anything that they write is evaluated: no error tells that it is there.
+// Rows that a viewer may not see are filtered out before any expression of a query is evaluated, so no error reveals
+// them.
 
 let server: TestServer
 let world: QueryWorld
@@ -32,7 +33,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** One value of the dealer's robot, which has moved into their scope, and two of the hidden one on each of three days. */
+/**
+ * Adds values of the dealer's robot, which has moved into their scope, and two of a hidden robot on each of three
+ * days.
+ */
 async function addValues(): Promise<void> {
   const { db } = server
   const [own, other] = world.devs
@@ -99,13 +103,13 @@ const plansOf = (username: 'boss' | 'dealer', texts: readonly string[]) =>
 
 test('every expression raises an error for a viewer who sees the rows', async () => {
   const errors = await errorsOf('boss', TEXTS)
-  // Where nothing needs the value, it is not computed.
+  // PostgreSQL does not evaluate expressions whose value is not needed, so not all of them fail.
   expect(errors.length).toBeGreaterThan(TEXTS.length * 0.9)
   expect(errors.some((error) => error.includes(`"${HIDDEN_VALUE}"`))).toBe(true)
 })
 
-// Every expression stands in every place of every view. The ways to read take turns, so that each place of each view, and
-// each expression, is read in all three.
+// Every expression is used in every place of every view, and read in one of the three ways, so that each place of
+// each view, and each expression, is read in all three.
 test.each([
   ['with any plan', '', 0],
   ['by indexes', 'set enable_seqscan = off', 1],
@@ -127,11 +131,11 @@ test.each([
   },
 )
 
-/** What stands in plans for an expression of the user, and for a policy. */
+/** How a query plan shows an expression of the user, and a policy. */
 const OF_USER = /length\(|records/
 const OF_POLICY = 'InitPlan'
 
-/** The conditions of all scans of tables of values, in a plan of PostgreSQL's. */
+/** The conditions of all scans of value tables in a PostgreSQL plan. */
 function scansIn(plan: unknown): { condition: string; isFilter: boolean }[] {
   if (typeof plan !== 'object' || plan === null) return []
   const entries: [string, unknown][] = Object.entries(plan)
@@ -156,13 +160,13 @@ test('policies come first: in every plan, the scans of values begin with them', 
   const both = scans.filter(({ condition }) => OF_USER.test(condition))
   expect(both.length).toBeGreaterThan(10)
   expect(both.filter(({ condition }) => condition.search(OF_USER) < condition.indexOf(OF_POLICY))).toEqual([])
-  // An index compares before any policy: with values of the columns alone.
+  // Index conditions are evaluated before any policy, so they must not contain expressions of the user.
   expect(both.filter(({ isFilter }) => !isFilter)).toEqual([])
 })
 
-// What queries of users add to the login is their check and their cursor: some of the expressions show it.
+// Queries of users only add the text check and the cursor, so it is enough to test some of the expressions.
 test.each(VIEWS)('neither in a query of a user in $view, in both boxes', async ({ view, expressions }) => {
-  // Each place once, with one expression after the other.
+  // Each place once; the expressions take turns.
   const counts = PLACES.map((place, n) => `(${place(view, expressions[n % expressions.length] ?? '')})`)
   const text = `select ${counts.map((count, n) => `${count} as c${n}`).join(', ')}`
   const { rows } = await server.app.dataQueries.run(runOf(world, { whQuery: text, dbQuery: text }))

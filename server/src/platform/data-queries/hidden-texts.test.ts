@@ -3,7 +3,7 @@ import { HIDDEN, makeHostileWorld } from '../../testing/worlds/query-world/hosti
 import { runAs } from '../../testing/worlds/query-world.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
-// In each column of each view, conditions that fail on the texts of others.
+// In each column of each view, a condition that fails on a hidden text must not reveal it.
 
 let server: TestServer
 let sessions: { north: string; boss: string }
@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Divides by zero where a column has a text of others. */
+/** A condition that divides by zero if the column contains the hidden text. */
 const failingOn = (column: string) => `1 / (1 - sign(position('${HIDDEN}' in "${column}"::text))) > 0`
 
-/** Why a text fails as both queries of a run; undefined: it does not. */
+/** The error when a text runs as both queries of a run; undefined if it succeeds. */
 async function failureOf(sessionId: string, text: string): Promise<string | undefined> {
   const run = server.app.dataQueries.run(runAs({ sessionId }, { whQuery: text, dbQuery: text }))
   return run.then(
@@ -25,7 +25,7 @@ async function failureOf(sessionId: string, text: string): Promise<string | unde
   )
 }
 
-/** The views in which the texts of others stand: who sees those rows gets the error. */
+/** The views that contain the hidden text: a viewer who sees those rows gets the error. */
 const TOLD = `
   command_messages commands customers devices history history_of_keys latest layouts logbook purchases quotes rollout_robots rollouts
   tablet_features ticket_messages tickets user_actions users`

@@ -15,10 +15,13 @@ import { AppError } from '../errors.ts'
 import { createDataQueries } from './create-data-queries.ts'
 import type { DataQueries } from './data-queries.ts'
 
-// Whatever a user writes changes nothing, shows nothing beyond their scope, and ends; others are served meanwhile.
+// No query of a user changes data, shows anything beyond their scope or runs forever, and others are served
+// meanwhile.
 
 const LIMITS = { megabytes: 200, rows: 1000, characters: 1_000_000 }
-/** Short, so that what has no end is stopped soon; everything else ends by itself, on a busy machine late. */
+/**
+ * Time limits: short for endless queries; long for all others, which end by themselves, but late on a busy machine.
+ */
 const SECONDS = { stopped: 3, other: 150 }
 const CODES = { refused: 'invalid', failed: 'data_query_failed', stopped: 'data_query_stopped' } as const
 const BOXES = ['whQuery', 'dbQuery'] as const
@@ -53,7 +56,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What a run tells its caller: the result, or the failure. */
+/** Runs a query, and returns its result or error as the caller sees it. */
 async function run(
   box: (typeof BOXES)[number],
   text: string,
@@ -65,7 +68,7 @@ async function run(
     const result = await queries[isStopped ? 'stopped' : 'other'].run({
       as: { sessionId },
       ...texts,
-      // The text's own query runs second.
+      // The query under test runs second.
       dbQueryFirst: box === 'whQuery',
       params: [{ order: 1, value: 1_700_000_000 }],
       signal: new AbortController().signal,
@@ -78,7 +81,7 @@ async function run(
   }
 }
 
-/** All rows of all tables, and what else the cluster keeps. */
+/** All rows of all tables, and the roles, grants, settings and other objects of the database. */
 async function readDatabase() {
   const roles = [
     'service_center_app',
@@ -118,8 +121,8 @@ function expectNothingSecret(title: string, told: string) {
 }
 
 /**
- * Runs queries in both boxes, and compares everything before and after. Each query without an end runs in one of them, in turn:
- * it takes all the time that it is given.
+ * Runs queries in both boxes, and compares everything before and after. Endless queries use up their whole time
+ * limit, so each runs in one box only, alternately.
  */
 async function expectHarmless(hostile: readonly HostileQuery[]) {
   const before = await readDatabase()

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../testing/server/test-serv
 import { openQueryConnection } from './run/query-connection.ts'
 import type { QueryProgress, QueryRun, QueryLimits } from './data-queries.ts'
 
-// What a query may take. Each limit ends it with a message of its own.
+// The limits of a query. Each one ends the query with its own error message.
 
 let server: TestServer
 let world: QueryWorld
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Only a real fault exhausts it. */
+/** Long, so that only a real fault exceeds it. */
 const PATIENCE = { timeout: 60_000 }
 
 /** Would take hours. */
@@ -38,7 +38,7 @@ const failureOf = (limits: Partial<QueryLimits>, run: Partial<QueryRun>) =>
     (error: unknown) => error,
   )
 
-/** The processes of PostgreSQL that work for queries. */
+/** The number of PostgreSQL processes that run queries. */
 async function processes(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity

@@ -40,7 +40,10 @@ test('every example runs, for a dealer and for the manufacturer, as each of the 
   expect(failed).toEqual([])
 })
 
-/** Tables with policies alone decide what they show: the policies are the barrier. See docs/decisions/data-extractor.md. */
+/**
+ * Only the policies of tables decide what these views show, so the policies are the barrier. See
+ * docs/decisions/data-extractor.md.
+ */
 const WITHOUT_BARRIER = new Set(['history', 'history_days', 'history_of_keys', 'latest'])
 
 test('every view has a barrier and belongs to a role that may change nothing', async () => {

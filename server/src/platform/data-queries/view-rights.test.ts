@@ -5,13 +5,13 @@ import { PLAIN_VIEWS } from '../../testing/worlds/query-world/plain-views.ts'
 import { runAs } from '../../testing/worlds/query-world.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
-// A view whose screen needs a right shows nothing without it, to users of the manufacturer neither.
+// A view whose screen needs a right shows nothing without it, not even to users of the manufacturer.
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await makeModelWorld(server.db)
-  // So that there are moves to see.
+  // Moves devices, so that the view of moves shows something.
   await server.db.updateTable('device').set({ customer_id: 2 }).where('customer_id', '>', 2).execute()
 })
 afterAll(() => server.stop())

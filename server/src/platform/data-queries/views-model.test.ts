@@ -14,7 +14,7 @@ import { runAs } from '../../testing/worlds/query-world.ts'
 import { randomOf } from '../../testing/random-of.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 
-// What each viewer reads by data queries is what a plain computation over the whole database gives.
+// What each viewer reads by data queries equals the result of a simple model over the whole database.
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,7 +38,7 @@ interface Shown {
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** What a user reads. The rows come from the first query, and their numbers from the second. */
+/** What a user reads: rows from the first query, and their counts from the second. */
 async function shownTo(username: string, dbQueryFirst: boolean): Promise<Shown> {
   const second = `select view, null::bigint as rows, row from first_query union all select *, null from (${COUNTS}) as c`
   const [whQuery, dbQuery] = dbQueryFirst ? [second, ROWS] : [ROWS, second]
@@ -53,7 +53,6 @@ async function shownTo(username: string, dbQueryFirst: boolean): Promise<Shown> 
   return { rows, counts }
 }
 
-/** The rights of a user: none is the same as holding nothing. */
 async function rightsOf(username: string): Promise<ReadonlySet<string>> {
   const rows = await server.db
     .selectFrom('user_access')
@@ -63,7 +62,7 @@ async function rightsOf(username: string): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ tag }) => tag))
 }
 
-/** The same by the model. */
+/** What the model expects a user to read. */
 async function expectedOf(username: string, plain: PlainDatabase): Promise<Record<string, string[]>> {
   const sight = sightOf(plain, username)
   const held = await rightsOf(username)
@@ -75,7 +74,7 @@ async function expectedOf(username: string, plain: PlainDatabase): Promise<Recor
   )
 }
 
-/** Compares all views for a user, and gives how many rows each has. */
+/** Compares all views for a user with the model, and returns the number of rows of each. */
 async function compare(
   username: ViewerName,
   { dbQueryFirst, plain }: { dbQueryFirst: boolean; plain: PlainDatabase },
@@ -118,7 +117,7 @@ test.each([0, 1, 2, 3, 4])(
     const plain = await readPlainDatabase(server.db)
     for (const viewer of VIEWERS)
       counts.set(viewer, await compare(viewer, { dbQueryFirst: round % 2 === 1, plain }))
-    // The model would prove nothing of a view that shows nothing, or everything to everybody.
+    // Otherwise the comparison would prove nothing: each view must show something, and hide something from somebody.
     const all = counts.get('staff') ?? {}
     for (const view of NAMES) {
       const others = [...counts].map(([, shown]) => shown[view] ?? 0)

@@ -24,19 +24,19 @@ const PATIENCE = { timeout: 120_000, interval: 20 }
 interface SilentWarehouse {
   readonly queries: DataQueries
   readonly line: BreakableLine
-  /** Has it answer from now on. */
+  /** Makes the warehouse answer from now on. */
   repair(): void
   /** What has been logged since the start. */
   log(): string
 }
 
-/** One that did not answer at the start, and that answers no more after the first statement of its check. */
+/** A warehouse that did not answer at the start, and that stops answering after the first statement of its check. */
 async function startSilent(): Promise<SilentWarehouse> {
   const { database } = server.app
   const url = await queryLoginOf(server)
   let isSilenced = true
   const line = await openBreakableLine(url, (answer) => {
-    // The names of the views.
+    // The answer that lists the views.
     if (isSilenced && answer.includes('history_of_keys')) line.become('mute')
   })
   let logged = ''

@@ -32,13 +32,13 @@ afterAll(async () => {
   await cluster.end()
 })
 
-/** The address of a login in a server's own database, with what a test changes of it. */
+/** The URL of a login to the server's own database, with the parts that a test changes. */
 function urlOf(change: Partial<Pick<URL, 'username' | 'password' | 'port' | 'pathname'>> = {}): string {
   const url = new URL(server.databaseUrl)
   return Object.assign(url, { username: name, password: SECRET, ...change }).href
 }
 
-/** How opening it ends, and what the log says meanwhile. */
+/** Opens a warehouse, and returns the error, if any, and what was logged. */
 async function opened(url: string): Promise<{ error: string | undefined; log: string }> {
   let log = ''
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => ((log += String(chunk)), done()) })
@@ -54,7 +54,7 @@ async function opened(url: string): Promise<{ error: string | undefined; log: st
 const refusal = (user: string, why: string) =>
   `Data queries must not log in to the database as ${user}, which ${why}: see docs/operations.md.`
 
-/** What the log says of one that the server starts with. */
+/** The log lines about a warehouse with which the server can start. */
 async function lines(url: string): Promise<unknown[]> {
   const { error, log } = await opened(url)
   expect(error).toBeUndefined()
@@ -105,7 +105,7 @@ test('one that does not answer, lacks views or is no copy leaves the server runn
   const elsewhere = new pg.Client({ connectionString: copy.url })
   await elsewhere.connect()
   onTestFinished(() => elsewhere.end())
-  // Databases of tests have the same one, which others do not.
+  // Test databases share one ticket key; other installations have different ones.
   await elsewhere.query("update viewer_secret set ticket_key = 'another'")
   const MSG = 'The data warehouse of WAREHOUSE_URL cannot be used; data warehouse queries fail until it can'
   const said = (message: unknown) => [{ level: 50, msg: MSG, err: { message } }]

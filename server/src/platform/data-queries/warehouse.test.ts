@@ -25,7 +25,7 @@ const onEnd: OnEnd = (end) => void atEnd.push(end)
 beforeAll(async () => {
   main = await startCluster({ settings: { wal_level: 'replica' }, onEnd })
   await main.run('create database template_product')
-  // Makes the roles.
+  // The migrations create the roles.
   const template = openDatabase({ url: main.urlOf('template_product'), size: 2 })
   await migrate(template.system)
   await syncReferenceData(template.system)
@@ -138,7 +138,7 @@ test('a replica that is behind signs nobody out, withdraws no rights and shows n
   await caughtUp(world)
   await replica.run('select pg_wal_replay_pause()')
   const since = { ...world, token: await server.signIn('new') }
-  // Its session is not there yet.
+  // The replica does not have this session yet.
   expect(await execute(since, {})).toMatchObject(BEHIND)
   await giveRights(world, 'promoted')
   expect(await execute(promoted, {})).toMatchObject(BEHIND)
@@ -162,7 +162,7 @@ test('a replica that is behind signs nobody out, withdraws no rights and shows n
     .execute()
   expect(await runAsOwner(world, 'anna')).toMatchObject({ code: 'warehouse_unreachable' })
   await server.db.deleteFrom('user_access').where('username', '=', 'anna').execute()
-  // What is known of the account itself is no fault of the replica.
+  // What the main database decides about the account is not reported as a fault of the replica.
   expect(await runAsOwner(world, 'anna')).toMatchObject({ code: 'no_access' })
   await replica.run('select pg_wal_replay_resume()')
   await caughtUp({ main, replica })
@@ -179,7 +179,7 @@ test('a query that the replica ends in order to follow the main database counts 
   let reply: unknown
   void ended.then((found) => (reply = found))
   await expect.poll(() => countActive(world), PATIENCE).toBe(1)
-  // A row that the query may see, and that the main database forgets.
+  // Changes a row that the query may see, and removes its old version from the main database.
   const forget = async () => {
     await main.run("update device set name = name || '.'", name)
     await main.run('vacuum device', name)
@@ -204,7 +204,7 @@ test('a warehouse that breaks, hangs or disappears does not block other queries,
   line.become('cut')
   expect(await running).toMatchObject(NO_ANSWER)
   expect(await execute(world, {})).toMatchObject(NO_ANSWER)
-  // It takes connections and does not answer: others use the turns meanwhile.
+  // The warehouse accepts connections but does not answer; other queries use the turns meanwhile.
   line.become('mute')
   const hanging = execute(world, {})
   await expect.poll(() => line.count(), PATIENCE).toBeGreaterThan(0)
@@ -212,7 +212,7 @@ test('a warehouse that breaks, hangs or disappears does not block other queries,
     status: 400,
   })
   expect(await hanging).toMatchObject(NO_ANSWER)
-  // Cancelling does not wait for it.
+  // Cancelling does not wait for the warehouse.
   const runId = randomUUID()
   const cancelled = execute(world, { runId })
   const begun = () =>
@@ -223,7 +223,7 @@ test('a warehouse that breaks, hangs or disappears does not block other queries,
   line.become('cut')
   line.become('open')
   expect(await execute(world, {})).toEqual([[11, 'Inside']])
-  // It hangs while a query runs, and its user cancels.
+  // The warehouse hangs while a query runs, and the user cancels the query.
   const late = randomUUID()
   const endless = execute(world, { whQuery: ENDLESS, runId: late })
   await expect.poll(active, PATIENCE).toBe(1)

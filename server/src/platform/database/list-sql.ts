@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely'
 /** A condition for `where`. */
 export type Condition = RawBuilder<boolean>
 
-/** Combines conditions by `and`. */
 export function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
@@ -21,7 +20,6 @@ export interface Span<Moment extends number | Date = number | Date> {
   readonly until?: Moment | undefined
 }
 
-/** Whether a time lies within a span. */
 export function within(time: RawBuilder<unknown>, { from, before, until }: Span): Condition {
   return all([
     ...(from === undefined ? [] : [sql<boolean>`${time} >= ${moment(from)}`]),

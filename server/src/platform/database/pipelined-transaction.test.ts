@@ -48,7 +48,7 @@ test('work without its own statement sends only the last one', async () => {
   expect(await notes()).toEqual([1])
 })
 
-/** One of a work's statements fails, and nobody says so. */
+/** A statement of the work fails, and its error is swallowed. */
 const swallow = (db: Database) => sql`select 1 / 0`.execute(db).catch(() => undefined)
 
 function endingWith(last: string, work: (db: Database) => Promise<unknown> = (db) => write(db, 1)) {

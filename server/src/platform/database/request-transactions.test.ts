@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Work<Result> = (db: Database, viewer: Viewer, confirmed: Promise<unknown>) => Promise<Result>
 
-/** A read-only call, which begins early from a session's second one on. */
+/** A read-only call. From a session's second call on, it begins early. */
 const call = <Result>(sessionId: string, work: Work<Result>) =>
   actingAs({ database, sessionId, readOnly: true, beginsEarly: true }, work)
 const names = async (handle: Database) =>
@@ -39,7 +39,7 @@ const names = async (handle: Database) =>
 const processOf = async (handle: Database) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(handle)).rows[0]?.pid
 
-/** The session of a user who has made a call. */
+/** A session whose viewer is cached, because it has made a call. */
 async function knownSession(username: string): Promise<string> {
   const sessionId = await addSession(db, username)
   await call(sessionId, names)

@@ -115,7 +115,7 @@ test('a device that is not connected in time and one that does not answer give d
   const second = await here.app.devices.send(here.db, { ...request, device: silent.device })
   await expect.poll(() => silent.heard).toHaveLength(1)
   await expect.poll(async () => (await here.app.devices.find(here.db, second))?.state).toBe('sent')
-  // Their time is over.
+  // Lets both requests expire.
   await here.db
     .updateTable('device_request')
     .set({ expires_at: new Date() })

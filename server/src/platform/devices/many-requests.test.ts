@@ -62,7 +62,7 @@ test('after thousands of requests at once a few are claimed without reading all 
       )
       return { claimed: claimed.length, read: rows[0]?.read }
     })
-  // Until the connection keeps the plan.
+  // Repeats until the connection uses a cached plan.
   for (let n = 0; n < 12; n += 1) await claim(devs.slice(0, 1))
   await insert(devs, 'waiting')
   expect(await claim(devs.slice(0, 20))).toEqual({ claimed: 20, read: 0 })

@@ -21,7 +21,7 @@ test('a device that is added alone does not wait for many others or the pause be
   const queue = createSendQueue()
   queue.addMany(Array.from({ length: 50 }, (_one, n) => n + 1))
   await queue.next()
-  // Asked for during the pause.
+  // Requested during the pause between batches.
   const next = queue.next()
   queue.add(99)
   queue.add(50)

@@ -9,7 +9,7 @@ import { LOCAL_HTTP } from '../../testing/outside-services/local-http.ts'
 import { contentDisposition, CutShort, sendStream, StreamAnswer } from './file-answers.ts'
 import { createHttp } from '../http/http.ts'
 
-/** A server that answers with a stream, and what became of each. */
+/** A server that answers with a stream, and the outcome of each answer. */
 async function startSender(
   chunks: () => AsyncIterable<string>,
   options: Parameters<typeof sendStream>[2] = {},

@@ -64,7 +64,7 @@ const open = new Map<symbol, { server: Server; caller: string | undefined; body:
 
 interface Caller {
   readonly username: string
-  /** Whether they may get the rest too: their session, right or scope may have ended since. */
+  /** Whether the caller may get the rest too: the session, right or scope may have ended since. */
   readonly stillHasAccess: () => Promise<boolean>
 }
 

@@ -46,7 +46,6 @@ type FileContent =
   | { content: ReceivedFile }
   | { content: Buffer | Readable; originalName: string; contentType: string }
 
-/** The owner of a stored file. */
 interface Owner {
   /** The customer it belongs to, whose viewers may read it. */
   customerId: number

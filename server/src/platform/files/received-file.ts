@@ -10,7 +10,6 @@ import { AppError } from '../errors.ts'
 /** The extension of files that are incomplete or not stored yet. */
 export const PART = '.part'
 
-/** The folder of stored files. */
 export const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
 /** A file that a caller has sent: complete and on disk, but without a row in the database yet. */
@@ -87,7 +86,6 @@ export async function receiveFile(
 /** Decimal, as the console and file managers show sizes. */
 const MEGABYTE = 1_000_000
 
-/** @param maxBytes the limit */
 export function tooLarge(maxBytes: number): AppError {
   const most =
     maxBytes < MEGABYTE ? `${Math.floor(maxBytes / 1000)} kB` : `${Math.floor(maxBytes / MEGABYTE)} MB`

@@ -32,7 +32,7 @@ const picture = endpoint({
   changes: [],
 })
 
-/** The smallest PNG, and as many bytes behind it as are wanted. */
+/** The smallest PNG; `pngOf` extends it to any size. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -200,7 +200,7 @@ test('a call that fails, and one that does not want the file, leave nothing', as
   expect([await stored(), await rows()]).toEqual(before)
 })
 
-/** Begins to send a file, and says when the first answer or the end of the connection comes. */
+/** Begins an upload. `status` is the status of the response, or undefined if the connection ends before. */
 function begin(as: string | undefined) {
   const head =
     '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'

@@ -73,7 +73,7 @@ export async function receiveUpload(
 /** Characters that change the direction of text. With them, a file name can seem to have another extension. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** The file name without folders, written for Unix or Windows. Browsers encode quotes as %22. */
+/** The file name without the folders of a Unix or Windows path. Browsers encode quotes as %22. */
 function nameOf(given: string | undefined): string {
   const name = posix
     .basename(win32.basename(given ?? ''))

@@ -51,11 +51,10 @@ export interface App {
   readonly database: OpenDatabase
   /** The read replica for endpoints that allow it; undefined: the database answers all. */
   readonly replica: Replica | undefined
-  /** The free disk space. */
   readonly disk: DiskSpace
   readonly tokens: Tokens
   readonly encryption: Encryption
-  /** The folder of stored files, among others. */
+  /** Contains the folder of stored files, among others. */
   readonly dataDir: string
   readonly live: Live
   /** The work queue, with which features register their workers. */

@@ -10,7 +10,6 @@ import type { Proxies } from '../clients/proxies.ts'
 export interface HttpLimits {
   /** All connections together. */
   readonly connections: number
-  /** Connections per address. */
   readonly connectionsPerAddress: number
   /** Requests without a session, per address and second, in the long run. Bursts may be larger. */
   readonly requestsPerSecond: number

@@ -15,7 +15,7 @@ export interface LibraryAnswer {
 interface LibraryCalls {
   /** Adds the token. @throws Error for a call to another origin, which must not get the token and must not be made */
   readonly sign: <Call extends LibraryCall>(call: Call) => Call
-  /** Must get every answer: one that says that the session has ended ends it here too. */
+  /** Must be called with every reply: a reply that the session has ended also ends it in this tab. */
   readonly notice: (answer: LibraryAnswer) => void
 }
 

@@ -202,7 +202,7 @@ async function answerOf<E extends EndpointDeclaration>(
   throw refusal({ status: response.status, text: await throwUnreachable(response.text(), signal), token })
 }
 
-/** The error of a failed reply. If it says that the session has ended, it ends here too. */
+/** The error of a failed reply. If the reply says that the session has ended, also ends it in this tab. */
 function refusal({ status, text, token }: { status: number; text: string; token: string | undefined }) {
   const error = errorOfReply(status, parseJson(text))
   // A late refusal of a call of a former session must not end the current one.

@@ -44,8 +44,8 @@ export function useRestart(): (query: { queryKey: readonly unknown[] }) => void 
 }
 
 /**
- * Reads a query again and stores the reply. A read that is already running may have begun before the latest change, and
- * `fetchQuery` would wait for it; it is cancelled instead, and those who wait for it get the new reply.
+ * Reads a query again and stores the reply. A read that is already running may have begun before the latest change,
+ * and `fetchQuery` would reuse it; it is cancelled instead, and its callers get the new reply.
  */
 export function fetchNewest<Reply, Failure, Key extends QueryKey>(
   client: QueryClient,

@@ -58,7 +58,7 @@ export function storeSession(session: StoredSession): void {
   change(session)
 }
 
-/** Updates the user of the session: the data in the token is that at sign-in. */
+/** Updates the user data of the session. The token still contains the data from the sign-in. */
 export function storeUser(user: Credentials): void {
   if (current === undefined) return
   storeSession({ token: current.token, user })
@@ -115,11 +115,13 @@ export function useViewer(): Credentials {
   return user
 }
 
-/** How a session ended. */
 export interface SessionEnd {
   /** Shown on the sign-in page. */
   readonly message: string | undefined
-  /** Whether the user did not ask for it, such as a rejected token: then the next sign-in leads back to the page. */
+  /**
+   * True if the user did not end the session, for example when the token was rejected; the next sign-in then returns
+   * to the same page.
+   */
   readonly isForced: boolean
 }
 

@@ -48,7 +48,7 @@ export function findDevice(
 /** A device's title: '4155 North Park'. */
 export const deviceTitle = ({ id, name }: { id: number; name: string }) => `${id} ${name}`.trimEnd()
 
-/** Moves tablets in the loaded list when live events say so. Mount once. */
+/** Applies live events about the connections of tablets to the loaded device list. Mount once. */
 export function useLiveConnections(): void {
   const client = useQueryClient()
   useLiveEvents('tabletConnection', (event) => {
@@ -56,7 +56,7 @@ export function useLiveConnections(): void {
   })
 }
 
-/** The devices with one tablet connected to another robot. */
+/** Returns the devices with the connected robot of one tablet changed. */
 export function withConnection(info: DeviceInfo, { id, connectionId }: TabletConnectionEvent): DeviceInfo {
   return {
     ...info,
@@ -66,7 +66,7 @@ export function withConnection(info: DeviceInfo, { id, connectionId }: TabletCon
   }
 }
 
-/** The number of devices of a type, in total and by state; states are undefined until known. */
+/** The number of devices of a type, in total and by state; `byStatus` is undefined until all states are loaded. */
 export interface KindCounts {
   readonly type: DeviceType
   readonly total: number
@@ -77,7 +77,7 @@ const KINDS = Object.values(DEVICE_TYPE)
 
 /**
  * Counts a fleet by device type and online state.
- * @param statusOf undefined while a device's state is not known yet
+ * @param statusOf returns undefined while the state of a device is loading
  */
 export function countFleet(
   fleet: readonly FleetDevice[],

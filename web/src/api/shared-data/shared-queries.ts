@@ -15,8 +15,9 @@ export const customersQuery = {
 }
 
 /**
- * For a query's `structuralSharing`: keeps the unchanged objects of a list `{ data: [{ id, … }] }`, wherever they are now. The
- * library compares by position, so that one new customer would make new objects of all customers after it.
+ * For a query's `structuralSharing`: reuses the unchanged objects of a list `{ data: [{ id, … }] }`, even if their
+ * position has changed. The library compares by position, so that one new customer would make new objects of all
+ * customers after it.
  */
 export function shareById<Item extends { readonly id: number }>(
   before: { readonly data: readonly Item[] } | undefined,
@@ -32,5 +33,5 @@ export function shareById<Item extends { readonly id: number }>(
   return isSame ? before : { ...after, data }
 }
 
-/** The viewer's own account; the whole console follows it when it is reloaded. */
+/** The viewer's own account. Reloading it also updates the user data and rights of the session. */
 export const viewerQuery = (username: string) => q(api.users.get, { params: { username } })

@@ -19,7 +19,6 @@ const entry = (changed: Partial<NavEntry>): NavEntry => ({
   ...changed,
 })
 
-/** Whether an entry's endpoint needs no right beyond the one that everybody has. */
 const isForEverybody = ({ right }: NavEntry) => right === 'signedIn' || right === 'verified'
 
 const path = (given: string, entries = MENU) => activeEntry(entries, given)?.to

@@ -17,7 +17,7 @@ export function entriesOf(route: AnyRoute): readonly NavEntry[] {
   return [...own, ...children.flatMap(entriesOf)]
 }
 
-/** The entries that a user sees; unverified users also see what they will have. */
+/** The menu entries for a user. Unverified users also get the entries that they may open after verification. */
 export function visibleEntries(entries: readonly NavEntry[], user: Holder): readonly NavEntry[] {
   return entries.filter((entry) => isEnabled(entry, { ...user, verified: true }))
 }

@@ -4,12 +4,11 @@ import { useViewer } from '../../api/session/credentials.ts'
 import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
 import { activeEntry, entriesOf, isEnabled, visibleEntries } from './navigation.ts'
 
-/** An entry for one user. */
 export interface UserNavEntry extends NavEntry {
   readonly isEnabled: boolean
 }
 
-/** The whole menu, for any user. */
+/** All menu entries, regardless of the viewer's rights. */
 export function useMenu(): readonly NavEntry[] {
   const { routeTree } = useRouter()
   return useMemo(() => entriesOf(routeTree), [routeTree])

@@ -31,7 +31,7 @@ export const PagePending = () => (
   </output>
 )
 
-/** The same, before the console has shown any page. */
+/** Like `PagePending`, but before the console has shown any page. */
 export const ConsolePending = () => (
   <main className="sc-starting">
     <PagePending />

@@ -18,7 +18,7 @@ type WidgetItem = Omit<PaletteItem, 'parts'>
 
 interface WidgetItems {
   widgets: readonly Findable<WidgetItem>[]
-  /** The widgets about the best device or else the best customer, filled in with its id. */
+  /** The widgets for a device, or else for a customer, with its id filled in. */
   widgetsOf: (device: FleetDevice | undefined, customer: Customer | undefined) => readonly PaletteItem[]
 }
 

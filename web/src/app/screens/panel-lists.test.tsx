@@ -2,7 +2,7 @@ import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { expect, it } from 'vitest'
 import type { Panel } from '../../kit/panels/panels.ts'
 
-// What these files export are panels and lists of panels.
+// These files export only panels and lists of panels.
 const MODULES = import.meta.glob<Record<string, Panel | readonly Panel[]>>('../../features/*/*.panels.tsx', {
   eager: true,
 })
@@ -14,7 +14,10 @@ const SOURCES = import.meta.glob<string>('../../features/*/*.panels.tsx', {
 
 const panelsIn = (file: string) => Object.values(MODULES[file] ?? {}).flat()
 const ALL = Object.keys(MODULES).flatMap(panelsIn)
-/** Files whose panels are seen as soon as their screen, which is lazy itself, is open; later they would move the others. */
+/**
+ * Files whose panels are visible as soon as their screen opens, which is lazy itself: if they loaded later, they
+ * would shift the other panels.
+ */
 const ALWAYS_DRAWN = [
   '../../features/control-panel/control-panel.panels.tsx',
   '../../features/device-dashboard/device-dashboard.panels.tsx',

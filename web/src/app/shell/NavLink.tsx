@@ -52,7 +52,9 @@ export function NavLink({ entry, isActive, isIcon = false }: NavLinkProps) {
   )
 }
 
-/** The number of things that wait at an entry. It is beside the link, so that it does not become part of the link's name. */
+/**
+ * The number of open items for an entry. It is beside the link, so that it does not become part of the link's name.
+ */
 export function NavCount({ entry, isDot = false }: { entry: UserNavEntry; isDot?: boolean }) {
   const { count: Count, isEnabled } = entry
   return (

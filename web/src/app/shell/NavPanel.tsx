@@ -99,7 +99,7 @@ function QuickSearch({ type, isDisabled }: { type: DeviceType; isDisabled: boole
 }
 
 interface NavPanelProps {
-  /** Its name for screen readers, because there are two navigations while it is open over the rail. */
+  /** The navigation's accessible name, because there are two navigations while it is open over the rail. */
   label: string
   onDisclaimer: () => void
 }

@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** Needs no right here: the server lists the operations for the user's rights, and the page tells if there are none. */
+/**
+ * Requires no right: the server returns only the operations that the user's rights allow, and the page shows a
+ * message if there are none.
+ */
 export const bulkImportRoute = createRoute({
   getParentRoute: () => verified,
   path: '/administration/operations',

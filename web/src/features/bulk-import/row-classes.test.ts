@@ -36,7 +36,7 @@ const ANSWER = {
   invalidIds: ['9'],
   conflictingIds: ['4155'],
   matchingDataIds: ['4156'],
-  // Places among the rows that were sent: 0, 2, 4 and 5.
+  // `row` is an index in the rows that were sent, which are the rows 0, 2, 4 and 5.
   reasons: [
     { row: 1, id: '4156', reason: 'value_same' as const },
     { row: 2, id: '9', reason: 'device_unknown' as const },

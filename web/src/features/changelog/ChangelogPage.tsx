@@ -180,7 +180,6 @@ function progressText({ read, total }: ChangelogRefresh): string {
 
 interface ChangelogToolsProps {
   deviceType: ChangelogDeviceType
-  /** The products to choose from. */
   products: readonly string[]
   product: string | undefined
   mayReadRaw: boolean

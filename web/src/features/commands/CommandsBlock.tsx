@@ -10,7 +10,7 @@ import type { CommandTarget } from './command-target.ts'
 import { CommandWorkspace } from './CommandWorkspace.tsx'
 import classes from './commands.module.css'
 
-/** With the names that specification 3, 'Production', uses. */
+/** Device types with their names from specification 3, 'Production'. */
 const KINDS = [
   { value: String(DEVICE_TYPE.robot), label: 'Robot' },
   { value: String(DEVICE_TYPE.referenceStation), label: 'Base Station' },

@@ -26,7 +26,10 @@ export const commandsPanels: readonly DialogPanel[] = [
   },
 ]
 
-/** Deprecated devices take no commands. Stations take them only if they are of type BS, which their software tells. */
+/**
+ * Deprecated devices accept no commands. Stations accept them only if their software begins with 'BS' or is not
+ * reported yet.
+ */
 function isOffered({ type, isDeprecated, read }: OfferedDevice): boolean {
   if (isDeprecated) return false
   if (type !== referenceStation) return true

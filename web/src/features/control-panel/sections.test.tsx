@@ -12,7 +12,7 @@ afterEach(() => {
   clearSession()
 })
 
-/** Renders widgets. Returns how often each was rendered, and how many were mounted whenever one had been mounted. */
+/** Renders widgets. Returns how often each was rendered, and the number of mounted widgets after each mount. */
 function show(count: number) {
   const renders = new Map<string, number>()
   const there: number[] = []

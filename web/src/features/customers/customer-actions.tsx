@@ -111,7 +111,6 @@ interface ActionItemsProps {
   onChoose?: () => void
 }
 
-/** The actions as items of a menu. */
 export function ActionItems({ customer, actions, onChoose }: ActionItemsProps) {
   const openWidget = useOpenWidget()
   return actions.map(({ widget, label, isDestructive }) => (

@@ -38,7 +38,7 @@ export type Outcome =
 
 const listeners = new Set<() => void>()
 let current = IDLE
-/** The token of the session that executes. */
+/** The token of the session that started the execution. */
 let owner: string | undefined
 let running: AbortController | undefined
 

@@ -45,7 +45,7 @@ async function executeAndToast(input: QueryInput, name: string): Promise<void> {
   else toast.error(['The data extractor has no result.', ...failureLines(error, input)].join(' '))
 }
 
-/** The mounted places that show results and failures. Where none is mounted, the toast tells the outcome instead. */
+/** The mounted components that show results and failures. If none is mounted, a toast shows the outcome instead. */
 const results = new Set<object>()
 const failures = new Set<(input: QueryInput) => boolean>()
 

@@ -34,7 +34,7 @@ import classes from './developer.module.css'
 import placeClasses from './place/place.module.css'
 import treeClasses from './tree.module.css'
 
-/** When there are more, the least recently used are forgotten. */
+/** Maximum number of stored scroll positions; beyond it, the least recently used are removed. */
 const MAX_KEPT = 100
 
 /** The scroll position in px, by the key of the entry in the browser's history. */
@@ -170,7 +170,7 @@ function useKeptScroll() {
     if (waiting.current !== key) return
     const top = scrollPositions.get(key)
     waiting.current = undefined
-    // A section in the URL is shown by the document itself.
+    // The document itself scrolls to a section in the URL.
     if (top !== undefined || !hasHash) scroller.current?.scrollTo({ top: top ?? 0 })
   }, [key, hasHash])
   const onScroll = useCallback(() => {

@@ -75,7 +75,7 @@ function CustomerLink({ id, name }: { id: number; name: string }) {
   )
 }
 
-/** A link only for the user themselves and for those who may manage accounts. */
+/** A link only if the sales rep is the viewer, or the viewer may manage accounts. */
 function SalesRep({ username }: { username: string }) {
   const viewer = useViewer()
   const text = <Truncated text={username} />

@@ -20,7 +20,7 @@ export function fleetKey(kind: DeviceKind): readonly unknown[] {
 }
 
 interface Prefetch {
-  /** As `idOf` makes it. */
+  /** The result of `idOf`: session and device type. */
   readonly id: string
   readonly keys: readonly string[]
   readonly at: number
@@ -29,7 +29,7 @@ interface Prefetch {
 
 let prefetched: Prefetch | undefined
 
-/** The session and the device type: a first batch must not be used for others. */
+/** Identifies the session and the device type: a first batch must not be used for others. */
 const idOf = (kind: DeviceKind) => `${currentSession()?.token} ${kind.type}`
 
 /**
@@ -64,12 +64,12 @@ export function rememberFirstKeys(kind: DeviceKind, keys: readonly string[]): vo
   writeText(storageKey(kind), keys.length === 0 ? undefined : keys.slice(0, KEYS_PER_BATCH).join('\n'))
 }
 
-/** The keys to load first: those that {@link prefetchFirstBatch} has requested. */
+/** The keys to load first: those that {@link prefetchFirstBatch} has requested, otherwise the remembered ones. */
 export function firstKeys(kind: DeviceKind): readonly string[] {
   return prefetched?.id === idOf(kind) ? prefetched.keys : rememberedKeys(kind).slice(0, KEYS_PER_BATCH)
 }
 
-/** The prefetched reply if it contains these keys; it can be taken only once. */
+/** The prefetched reply if it is fresh and contains these keys; it can be taken only once. */
 export function takeFirstBatch(
   kind: DeviceKind,
   keys: readonly string[],

@@ -6,7 +6,7 @@ const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
 const fiftyPercent: LoadColumns = () => Promise.resolve({ deviceIds: [7], columns: { Battery: ['50'] } })
 const never = new AbortController().signal
 
-/** A server that does not know the changes. */
+/** A server that always replies that the changes are unknown. */
 const withoutChanges = (columns: LoadColumns): FleetLoaders => ({
   columns,
   changes: () => Promise.resolve({ version: null, changes: {} }),

@@ -102,8 +102,9 @@ export class FleetStore {
   }
 
   /**
-   * Loads the missing keys in batches, first those of the shown columns. If none is missing, loads the changes, or all keys
-   * if the server does not know the changes. Rejects with the first error; what was loaded before stays.
+   * Loads the missing keys in batches, first those of the shown columns. If none is missing, loads the changes, or
+   * all keys if the changes since the last complete load are unknown. Rejects with the first error; what was loaded
+   * before stays.
    */
   async load({ columns: loadColumns, changes }: FleetLoaders, signal: AbortSignal): Promise<void> {
     const missing = this.keys.filter((key) => !this.#snapshot.loaded.has(key))
@@ -139,7 +140,7 @@ export class FleetStore {
     this.#loadedAt = Date.now() / 1000
   }
 
-  /** @returns false if the server does not know the changes */
+  /** @returns false if the changes since the last complete load are unknown */
   async #loadChanges(loadChanges: FleetLoaders['changes'], signal: AbortSignal): Promise<boolean> {
     const known = this.#loadedState
     if (known === undefined) return false
@@ -207,7 +208,7 @@ export class FleetStore {
   }
 }
 
-/** A row for each id with its known values; devices without values share one empty array. */
+/** A row for each id with the values loaded so far; devices without values share one empty array. */
 function rowsOf(options: {
   ids: readonly number[]
   known: readonly FleetRow[]

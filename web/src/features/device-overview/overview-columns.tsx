@@ -19,7 +19,7 @@ const MARK_SPACE = 20
 const BATTERY_SPACE = 48
 const CHIPS_SPACE = 40
 
-/** In px, for default columns with short texts. */
+/** Column widths in px, for default columns with short texts. */
 const WIDTHS = new Map([
   ['Name', 150],
   ['Customer', 170],
@@ -149,7 +149,7 @@ function textColumn(
 ): Partial<Column> {
   const { key, read, translate, dictionary, numeric } = options
   const meaning = meaningOf(dictionary, key)
-  // Other numbers, such as ids, are shown as text.
+  // Only quantities are shown as numbers; other numbers, such as ids, are shown as text.
   if (numeric.has(key) && isQuantity(key, meaning)) {
     return {
       kind: 'number',

@@ -93,7 +93,7 @@ function useStore(options: {
     const kept = client.getQueryData<FleetStore>(cacheKey)
     const ordered = orderKeys(kind.type, keys)
     if (kept !== undefined && kept.keys.join('\n') === ordered.join('\n')) return kept
-    // For a new key the store is replaced by one that keeps the known values.
+    // A new key needs a new store, which takes over the loaded values.
     const ids = listOf(devices, kind.type).map(({ id }) => id)
     const made = new FleetStore({ ids, keys: ordered, first: firstKeys(kind), former: kept })
     client.setQueryData(cacheKey, made)

@@ -206,14 +206,13 @@ function useDevicesAndCustomers() {
       isLoaded: fleet !== undefined && customers.byId.size > 0,
       robotOf: find(DEVICE_TYPE.robot),
       tabletOf: find(DEVICE_TYPE.tablet),
-      /** The tablets that are connected to a robot. */
       tabletsOf: (robotId: number | null) =>
         robotId === null ? NONE : devices.filter(({ connectedRobotId }) => connectedRobotId === robotId),
     }
   }, [fleet, customers])
 }
 
-/** The place of a device, in words. */
+/** The customer of a device, and for a tablet also its robot, as text. */
 interface Place {
   /** Where it was before somebody else changed it; undefined if nobody did. */
   readonly before: string | undefined
@@ -221,7 +220,7 @@ interface Place {
 }
 
 interface Places {
-  /** Sent with the call, which fails if somebody else has changed it. */
+  /** The current customers and robot. The call fails if somebody else has changed them. */
   readonly was: {
     readonly robotCustomerId: number | null
     readonly tabletCustomerId: number | null
@@ -232,7 +231,10 @@ interface Places {
   readonly saved: (values: ConnectValues) => void
 }
 
-/** Where the chosen devices are, and what others change about it while the form is open. */
+/**
+ * The customers and the connection of the chosen devices, and whether somebody else changes them while the form is
+ * open.
+ */
 function usePlaces(
   values: ConnectValues,
   { customers: { nameOf }, robotOf, tabletOf }: DevicesAndCustomers,

@@ -84,7 +84,7 @@ export default function WSWidget({ prefill }: WidgetProps) {
         warranty={form.field('warranty')}
         subscription={{
           ...form.field('subscription'),
-          // Sets both, to clear the error at the first: one of them is enough.
+          // Sets `warranty` again too, to clear its error: one of the two is enough.
           onChange: (subscription) => form.set({ warranty: form.values.warranty, subscription }),
         }}
         dates={dates}
@@ -127,7 +127,6 @@ const datesAfter = (values: Values, before: BothDates | undefined) =>
     ...Object.fromEntries(kindsOf(values).map((kind) => [kind, daysOf(values)])),
   }
 
-/** Both dates as one text. */
 const shownOf = (dates: BothDates | undefined): string =>
   dates === undefined
     ? ''
@@ -188,7 +187,7 @@ interface DatesToSet {
 /** Sends the calls one after the other, each with its own toast and undo. */
 function useSetDates(): {
   send: (dates: DatesToSet) => Promise<Reply<SetDates>>
-  /** Adds to an error what was set before it. */
+  /** If the second call failed, adds to its error that the warranty was set. */
   errorText: (text: string) => string
 } {
   const calls = {

@@ -12,7 +12,6 @@ export interface ConnectValues {
   disconnects: boolean
 }
 
-/** The viewer's devices and customers. */
 export interface DevicesAndCustomers {
   readonly customers: KnownCustomers
   readonly robotOf: (id: number | null) => FleetDevice | undefined
@@ -88,7 +87,6 @@ interface Chosen {
 interface ConnectEffects {
   /** A sentence for each change, and for what stays although users may expect it to change. */
   readonly lines: readonly string[]
-  /** Whether anything changes at all. */
   readonly isChange: boolean
   /** The devices that some users will no longer see: 'robot 4155'. */
   readonly lost: readonly string[]

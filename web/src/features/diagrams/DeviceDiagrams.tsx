@@ -162,8 +162,8 @@ function useRows({ type, deviceId, keys, settings }: DeviceDiagramsProps) {
 const NO_ENTRIES: readonly LatestEntry[] = []
 
 /**
- * By key, the first value that was seen here. It decides whether a key is a number: a row must not turn from a line into
- * bars because a device reports 'n/a' once.
+ * The first nonempty value of each key that was received here. It decides whether a key is a number: a row must not
+ * turn from a line into bars because a device reports 'n/a' once.
  */
 function useFirstValues(entries: readonly LatestEntry[]): ReadonlyMap<string, string> {
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(() => new Map())

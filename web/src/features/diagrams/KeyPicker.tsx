@@ -17,7 +17,6 @@ interface KeyPickerProps {
   onChange: (keys: string[]) => void
 }
 
-/** Selects the keys of the diagrams. */
 export function KeyPicker({ available, chosen, standard, onChange }: KeyPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const choices = choicesOf(available, chosen)

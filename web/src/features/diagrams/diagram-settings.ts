@@ -63,8 +63,8 @@ export function useDiagramKeys(type: DeviceType, { entries, dictionary = NO_DICT
 }
 
 /**
- * The keys shown in the diagrams, and those kept in the address. A device without values has no default keys yet; an
- * empty list in the address would hide the first keys that it reports.
+ * The keys shown in the diagrams, and those stored in the address. A device without values has no default keys yet;
+ * an empty list in the address would hide the first keys that it reports.
  * @param chosen undefined if the user has not chosen any keys for this device type
  */
 export function shownKeys(

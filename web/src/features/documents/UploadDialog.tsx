@@ -174,7 +174,7 @@ interface UploadItem {
   readonly state: 'waiting' | 'sending' | 'published' | 'failed'
   /** The sent share, from 0 to 1. */
   readonly progress: number
-  /** Why it cannot be sent, or was refused. */
+  /** Why the file cannot be sent, or was refused. */
   readonly problem: string | undefined
 }
 

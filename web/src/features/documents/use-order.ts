@@ -28,7 +28,7 @@ export function useOrder(kind: DocumentKind, stored: readonly Document[]): Docum
   const [newOrder, setNewOrder] = useState<readonly number[]>()
   const [announcement, setAnnouncement] = useState('')
   const next = useRef<readonly number[]>(undefined)
-  /** The order that the server has after the last move, until it is loaded. */
+  /** The order on the server after the last saved move; undefined once the documents are loaded again. */
   const known = useRef<readonly number[]>(undefined)
   const isSending = useRef(false)
   const { mutateAsync } = useApiMutation(api.documents.reorder)

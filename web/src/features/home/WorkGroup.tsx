@@ -42,7 +42,7 @@ interface Since {
   readonly isLonger: boolean
 }
 
-/** Undefined while loading; null if the history does not tell. */
+/** Undefined while loading; null if the beginning is unknown. */
 type SinceOf = (group: ProblemGroup, problem: Problem) => Since | null | undefined
 
 interface WorkGroupProps {

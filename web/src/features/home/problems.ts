@@ -123,7 +123,7 @@ export function filtersOf(
   }
 }
 
-/** The request for when a problem began. */
+/** The item of the request that asks when a problem began. */
 export function standingOf({ kind }: ProblemGroup, { device, value }: Problem): StandingValue {
   return kind.key === 'Battery'
     ? { deviceId: device.id, key: kind.key, below: LOW_BATTERY }

@@ -8,7 +8,6 @@ import classes from './map.module.css'
 
 interface ChosenRobotsProps {
   view: MapView
-  /** Without other devices. */
   robots: readonly FleetDevice[]
   customers: readonly { id: number; name: string }[]
   onChange: (patch: Partial<MapView>) => void

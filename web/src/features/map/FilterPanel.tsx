@@ -15,7 +15,6 @@ export const HideFilters = createContext<(() => void) | undefined>(undefined)
 
 type Flag = 'isForEachRobot' | 'hidesUnknown' | 'isClustered' | 'isTinted' | 'isGeocoded'
 
-/** All filters of the map. */
 export function FilterPanel({ model, canSeeHistory }: { model: MapModel; canSeeHistory: boolean }) {
   const { view, filters, changeWithin } = model
   const onHide = use(HideFilters)

@@ -20,7 +20,6 @@ interface MapCanvasProps {
   onRenderer: (renderer: MapRenderer | undefined) => void
 }
 
-/** The map with all its layers. */
 export function MapCanvas(props: MapCanvasProps) {
   const { model, onOpened } = props
   const { basemap, points, displayed } = model

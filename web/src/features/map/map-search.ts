@@ -34,7 +34,7 @@ export interface MapView {
   readonly isOnlyVisible: boolean
   readonly isTinted: boolean
   readonly isGeocoded: boolean
-  /** The selected robots and customers; all when there are none. */
+  /** The selected robots and customers. If both are empty, all robots are shown. */
   readonly robots: readonly number[]
   readonly customers: readonly number[]
   /** Robot types hidden in the legend; '' for robots that have not reported their type. */

@@ -25,7 +25,6 @@ const NO_CUSTOMERS: readonly { id: number; name: string; parentId: number | null
 
 export type MapModel = ReturnType<typeof useMapModel>
 
-/** State and actions of the map page. */
 export function useMapModel(canSeeHistory: boolean) {
   const [view, change] = useMapView()
   const [keyword, setKeyword] = useState('')
@@ -87,7 +86,6 @@ export function useMapModel(canSeeHistory: boolean) {
     range,
     /** The range on the map; undefined: current positions. */
     shownRange: isHistoric ? range : undefined,
-    /** The label of a position's time. */
     timeTitle: isHistoric && !isReplaying ? 'Time' : 'Last seen',
     isReplaying,
     filters,
@@ -168,7 +166,6 @@ function useFilters(view: MapView, keyword: string) {
   return {
     isReady: fleet !== NO_DEVICES && data !== undefined,
     filter,
-    /** The robots whose history is requested. */
     historyRobots,
     robots: pickable,
     customers,

@@ -13,7 +13,6 @@ interface PlayedRange {
   readonly to: number
 }
 
-/** State and controls of a replay. */
 export interface Replay {
   /** Unix seconds, always within the range. */
   readonly at: number

@@ -6,7 +6,7 @@ import { counted } from '../../ui/text/format.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import classes from './production.module.css'
 
-/** Looks at up to this many deployed devices. */
+/** Maximum number of deployed devices that are loaded; if there are more, the number is shown as 'at least'. */
 const MAX_DEPLOYED = 5000
 
 const REDEPLOYED =
@@ -15,7 +15,7 @@ const REDEPLOYED =
 interface IdsQuestion {
   readonly ids: readonly number[]
   readonly deviceType: 1 | 3
-  /** Shows that data are loaded before the dialog opens. */
+  /** Wraps a request, to show that data is being loaded before the dialog opens. */
   readonly whileLookingUp: <Result>(work: Promise<Result>) => Promise<Result>
 }
 

@@ -32,9 +32,9 @@ const MAX_ROBOTS = 99
 
 interface SamplePreviewProps {
   editing: Editing
-  /** With what is typed in the form. */
+  /** The contract with the values typed in the form. */
   contract: Omit<StoredContract, 'id' | 'version' | 'plans'>
-  /** With what is typed in the form; undefined while it is incomplete, then the last preview stays. */
+  /** The plan with the values typed in the form; undefined while it is incomplete: the last preview stays. */
   plan: QuotePlan | undefined
   /** Why there is no plan. */
   emptyText: string

@@ -19,7 +19,7 @@ const PAGE_SIZE = 25
 const ROW_HEIGHT = 36
 
 interface SettingsTableProps<Row extends object> {
-  /** Under which sorting, filters and columns are remembered. */
+  /** The id under which sorting, filters and columns are stored. */
   id: string
   label: string
   /** Plural noun of the rows. */

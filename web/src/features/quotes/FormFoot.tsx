@@ -63,7 +63,7 @@ export function MissingNote({ problems, isDateLoading, itemNumbers, onShow }: Mi
   )
 }
 
-/** Quotes contain item numbers, so that none can be issued until they are loaded. */
+/** Shown while the item numbers are not loaded: quotes contain them, so none can be issued. */
 function NumbersNote({ data, failure, retry }: Quotation['itemNumbers']) {
   if (data !== undefined) return null
   if (failure === undefined) return <span className={classes['quiet']}>Loading the item numbers...</span>

@@ -24,7 +24,6 @@ import { StateText } from '../../ui/state/StateText.tsx'
 import { reasonText, robotWords } from './rollout-words.ts'
 import classes from './rollout.module.css'
 
-/** The table of the robots of a rollout. */
 export function RolloutRobots({ rollout }: { rollout: Rollout }) {
   const actions = useRobotActions(rollout)
   // The actions stand next to the state and its reason: at the end of this wide table they would be overlooked.

@@ -19,7 +19,7 @@ const ORDER = [
 
 interface StepBarProps {
   counts: RobotCounts
-  /** Of the rollout. */
+  /** The state of the rollout. */
   state: RolloutState
   /** The numbers next to the bar; the bar is hidden from screen readers. */
   label: string

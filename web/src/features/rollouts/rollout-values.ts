@@ -12,7 +12,6 @@ import { robotsText } from './rollout-words.ts'
 
 type NumberOrEmpty<T> = { [Key in keyof T]: T[Key] extends number ? number | null : T[Key] }
 
-/** The values of the form for a new rollout. */
 export interface RolloutValues {
   name: string
   robotIds: readonly number[]

@@ -45,7 +45,7 @@ const money = (minor: number) => amountText(minor, { zeroDecimal: false }).repla
 // Object.keys is typed as string[].
 const SIZE_KEYS = Object.keys(OF_SIZE) as (keyof SizeInput)[]
 
-/** The initial form. The remarked fields are empty, which means as many as the fields. */
+/** The initial form. The numbers of remarked fields are empty, which means as many as the fields. */
 export const FIRST_DRAFT: SavingsDraft = {
   customer: '',
   currency: DEFAULT_SAVINGS.currency,

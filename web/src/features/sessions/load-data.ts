@@ -131,7 +131,7 @@ export async function loadInitially<Client>(options: InitialLoad<Client>): Promi
       onWaiting(undefined)
       return { is: failure === 'loaded' ? 'loaded' : 'stopped' }
     }
-    // A screen's 'Retry' has restarted the query that this waited for.
+    // The 'Retry' of a screen has restarted the query that the step waited for.
     if (failure === 'restarted') continue
     if (!failure.isTemporary || failures >= RETRIES) {
       const isSignedOut = await signOut().then(

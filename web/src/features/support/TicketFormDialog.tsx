@@ -224,7 +224,6 @@ function bodyOf({ category, subject, body, requester }: TicketValues, status: Ti
   }
 }
 
-/** The input of the call for a device. */
 function deviceInput<Body extends object>({ type, id }: TicketDevice, body: Body) {
   const device = type === DEVICE_TYPE.tablet ? { tablet_id: id } : { robot_id: id }
   return {

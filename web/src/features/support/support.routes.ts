@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
 import { tableSearch } from '../../kit/routing/table-search.ts'
 
-/** Kept in the address, so that a link shows the same list. */
+/** Stored in the address, so that a link shows the same list. */
 const ticketsSearch = tableSearch.extend({
   hideClosed: z.boolean().optional().catch(undefined),
   /** Which form for a new ticket is open. */
@@ -21,7 +21,7 @@ const tickets = createRoute({
     title: 'Support Overview',
     menu: {
       label: 'Support',
-      // Specification 1, section 2: not highlighted there.
+      // Not highlighted at this address (specification 1, section 2).
       notAt: '/support/legacy',
       icon: IconLifebuoy,
       group: 'Service',

@@ -77,7 +77,7 @@ function noTimeframeText(timeframes: ConfigurationCause['timeframes'], timeOf: T
     : `it ${ended} and begins again ${timeOf(next.from)}`
 }
 
-/** The features that match the filters. */
+/** The features that match the state filter and contain every word of the search text. */
 export function shownFeatures(
   features: readonly ExplainedFeature[],
   { show, find = '' }: { show?: 'on' | 'off' | undefined; find?: string | undefined },

@@ -50,7 +50,6 @@ interface TabletCellProps {
   tabletId: number
   /** Undefined while loading. */
   state: TabletState | undefined
-  /** What the tablet reports. */
   reported: string | undefined
 }
 

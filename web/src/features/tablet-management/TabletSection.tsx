@@ -20,8 +20,8 @@ import { AppVersionCell, KnoxCell, LockCell, UserLevelCell } from './TabletCells
 import classes from './tablet-section.module.css'
 
 /**
- * A tablet's user level, app version lock, lock and Knox menu. Reported values come with the live status; the wanted ones
- * are loaded, into cells that are there from the start.
+ * A tablet's user level, app version lock, lock and Knox menu. Reported values come with the live status; the wanted
+ * values are loaded separately, into cells that are drawn from the start.
  */
 export function TabletSection({ id, status }: { id: number; status: DeviceStatus }) {
   const {

@@ -141,7 +141,7 @@ interface CodeFieldProps extends FieldBinding<string> {
 
 export function CodeField({ label, isDigits = false, name, value, error, onChange }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // The dialog sets its initial focus before this field is there.
+  // The dialog sets its initial focus before this field is mounted.
   useEffect(() => input.current?.focus(), [])
   return (
     <TextInput

@@ -201,7 +201,7 @@ interface LevelsProps<Field extends AccessField> {
   draw: (held: readonly Field[]) => ReactNode
 }
 
-/** The held access fields by level, with their number of all fields of the level. */
+/** The access fields that a user has, by level, with their number and that of all fields of the level. */
 function Levels<Field extends AccessField>({ held, fields, draw }: LevelsProps<Field>) {
   const levels = fieldsByLevel(fields)
     .map((level) => ({ ...level, held: level.fields.filter(({ tag }) => held.includes(tag)) }))

@@ -35,7 +35,7 @@ export default function VoucherCheckerWidget() {
   )
 }
 
-/** With the texts of specification 2, section 8. */
+/** Shows the result of a check, with the texts of specification 2, section 8. */
 function VoucherResult({ result }: { result: VoucherCheck }) {
   const { code, usedAt, customerId, customer, tabletId } = result
   if (code === null) return <Box state="bad">Invalid Voucher!</Box>

@@ -39,7 +39,9 @@ interface ChangelogIconLinkProps {
   name: string
 }
 
-/** The same as an icon in the row of a table. The table itself checks whether the changelog describes the version. */
+/**
+ * A `ChangelogLink` as an icon in a table row. The table itself checks whether the changelog describes the version.
+ */
 export function ChangelogIconLink({ type, name }: ChangelogIconLinkProps) {
   return (
     <RowTooltip label="Changelog">

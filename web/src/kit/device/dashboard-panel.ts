@@ -19,7 +19,7 @@ interface DevicePanel extends Panel {
   readonly kinds: readonly DeviceType[]
 }
 
-/** What is known about a device before its panels are drawn. */
+/** The data of a device that decides which panels it has. */
 export interface OfferedDevice {
   readonly type: DeviceType
   readonly isDeprecated: boolean
@@ -38,7 +38,7 @@ export interface DialogPanel extends DevicePanel {
   readonly isPrimary?: boolean
   /** Whether a device has the panel; by default every device of its types. */
   readonly isOffered?: (device: OfferedDevice) => boolean
-  /** Its fixed height: by default that of dialogs with a table, or as much as fits the screen. */
+  /** Its fixed height: that of dialogs with a table (`tables`, the default), or as much as fits the screen. */
   readonly height?: 'tables' | 'screen'
   readonly render: (device: PanelDevice) => ReactNode
 }

@@ -60,7 +60,7 @@ const ANSWERS: Record<string, unknown> = {
   },
 }
 
-/** Draws a card with every field, and keeps the sent values. */
+/** Draws a card with every field, and records the sent values. */
 async function show(refusal?: () => Error) {
   const sent: Values[] = []
   function Page() {

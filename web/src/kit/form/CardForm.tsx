@@ -11,7 +11,7 @@ import classes from './form.module.css'
 interface CardFormProps {
   form: Pick<CheckedForm<never>, 'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'reset'>
   title: string
-  /** 3 within a section that has its own heading. */
+  /** Heading level: 3 in a section that has its own heading, otherwise 2. */
   titleLevel?: 2 | 3
   /** Shown at the right end of the header, such as the star of a favourite. */
   detail?: ReactNode

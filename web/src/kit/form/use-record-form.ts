@@ -13,7 +13,7 @@ interface RecordFormOptions<E extends EndpointDeclaration, Values extends object
   'initialValues' | 'input' | 'isChanged'
 > {
   record: Stored
-  /** The query that reads it: `q(api.users.get, …)`. */
+  /** The query that loads the record: `q(api.users.get, …)`. */
   query: FetchQueryOptions<Stored, ApiError, Stored, QueryKey>
   /**
    * Converts a record to the values of the form.
@@ -57,8 +57,8 @@ interface RecordForm<E extends EndpointDeclaration, Values extends object, Store
 }
 
 /**
- * A form that edits a record. It shows every newer version of the record until the user types. If somebody else has saved
- * in the meantime (409), the user can load the newer version and keeps the own changes beside it.
+ * A form that edits a record. It shows every newer version of the record until the user types. If somebody else has
+ * saved in the meantime (409), the user can load the newer version; the user's own changes are then shown beside it.
  */
 export function useRecordForm<E extends EndpointDeclaration, Values extends object, Stored>(
   endpoint: E,

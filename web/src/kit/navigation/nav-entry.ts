@@ -24,7 +24,7 @@ export interface NavEntry {
   readonly quickSearch?: DeviceType
   /** Its keyboard shortcut. */
   readonly keys?: string
-  /** How many things wait there, at the right end of its row, or as a dot where only the icon is shown. */
+  /** Draws the number of waiting items at the right end of the row, or a dot where only the icon is shown. */
   readonly count?: ComponentType<{ isDot: boolean }>
 }
 

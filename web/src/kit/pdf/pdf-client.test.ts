@@ -6,7 +6,7 @@ import { createPdfClient, type StartPdfWorker } from './pdf-client.ts'
 const jobOf = (number: string): PdfJob => ({ kind: 'quote', input: { ...sampleQuote('DE'), number } })
 const contentOf = (byte: number): PdfAnswer => ({ content: new Uint8Array([byte]) })
 
-/** Fake workers that answer when the test says so. */
+/** Fake workers that answer only when the test calls `answer`. */
 function openWorkers() {
   const asked: string[] = []
   const answers: ((answer: PdfAnswer) => void)[] = []

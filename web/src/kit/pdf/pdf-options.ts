@@ -26,7 +26,7 @@ export const PDF_OPTIONS: NonNullable<DocumentProps['options']> = {
 }
 
 /**
- * The same options with one worker for all documents of a screen, because starting a worker takes longer than reading a
+ * `PDF_OPTIONS` with one worker for all documents of a screen, because starting a worker takes longer than reading a
  * document. Undefined until the worker has started. The worker ends with the screen.
  */
 export function usePdfOptions(): typeof PDF_OPTIONS | undefined {

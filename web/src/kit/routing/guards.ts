@@ -7,7 +7,7 @@ import { NotAllowedError } from './not-allowed-error.ts'
 
 const HOME = hrefOf(addressOf.home())
 
-/** Pages that need a session: others are redirected to the sign-in, and afterwards back. */
+/** Guards pages that need a session: redirects users without one to the sign-in, which leads back afterwards. */
 export function needsSignIn({ location }: { location: { href: string } }): void {
   if (currentSession() === undefined) {
     const isHome = location.href === HOME
@@ -15,7 +15,7 @@ export function needsSignIn({ location }: { location: { href: string } }): void 
   }
 }
 
-/** Pages for verified users only: others are redirected to their own account, which says what is missing. */
+/** Guards pages for verified users only: redirects others to their own account page, which says what is missing. */
 export function needsVerified(): void {
   if (currentSession()?.user.verified !== true) throw redirect(addressOf.ownAccount())
 }
@@ -24,8 +24,8 @@ export function needsVerified(): void {
 type NamedRight = Right | readonly [Right, ...Right[]]
 
 /**
- * Pages that need the right of an endpoint; without it, 'Not allowed' is shown instead of the page.
- * The right is named, because a route is loaded before the endpoints; `app/screen-rights.test.ts` compares them.
+ * Guards pages that need the right of an endpoint; without it, 'Not allowed' is shown instead of the page. The right
+ * is named, because a route is loaded before the endpoints; `app/screen-rights.test.ts` compares them.
  * @example beforeLoad: needsRight('UserActions')
  */
 export function needsRight(right: NamedRight): RightGuard {
@@ -36,15 +36,14 @@ export function needsRight(right: NamedRight): RightGuard {
   return Object.assign(guard, { right })
 }
 
-/** A guard that asks for a right. */
 type RightGuard = (() => void) & { readonly right: NamedRight }
 
-/** Tells guards made by `needsRight` from others. */
+/** Whether a guard was made by `needsRight`. */
 export function isRightGuard(guard: unknown): guard is RightGuard {
   return typeof guard === 'function' && 'right' in guard
 }
 
-/** A user's pages: the own ones, and with a right those of others. */
+/** Guards the pages about a user: users may open their own, and need a right for those of others. */
 export function needsRightUnlessOwn(right: NamedRight) {
   return ({ params }: { params: { username: string } }): void => {
     // User names ignore case, as at the sign-in.

@@ -11,15 +11,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The parents of all routes. The app sets their components in `app/routes.tsx`.
+// The parent routes. The app sets their components in `app/routes.tsx`.
 
-/** Every page. */
+/** The parent of every page. */
 export const root = createRootRoute()
 
-/** Every page of a session, with the navigation. */
+/** The parent of all pages that need a session; it draws the navigation. */
 export const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: needsSignIn })
 
-/** Every page for verified users only. */
+/** The parent of all pages for verified users only. */
 export const verified = createRoute({
   getParentRoute: () => shell,
   id: 'verified',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a table keeps in the address. */
+/** The search parameters of a table. */
 export const tableSearch = z.object({
   filters: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
   columns: z

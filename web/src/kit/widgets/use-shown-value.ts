@@ -15,7 +15,7 @@ export interface ShownValue<T> {
  * @param key the id of the chosen record; null if none is chosen or loaded
  */
 export function useShownValue<T extends string | number | null>(key: number | null, now: T): ShownValue<T> {
-  // The first value is the one that the form showed first; the others are known not to be foreign changes.
+  // The first value is the one that the form showed first. The others are not changes by somebody else.
   const [known, setKnown] = useState({ key, values: [now] })
   if (known.key !== key) setKnown({ key, values: [now] })
   const isOther = known.key === key && !known.values.includes(now)

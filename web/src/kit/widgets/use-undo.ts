@@ -12,7 +12,7 @@ export function useUndo(): { isUndoing: boolean; undo: (id: number) => void } {
   return {
     isUndoing: isPending,
     undo: (id) => {
-      // Not the callbacks of `mutate`, which are not called after the form was closed.
+      // Uses the promise, because the callbacks of `mutate` are not called after the form was closed.
       mutateAsync({ params: { id: String(id) } }).then(
         ({ remaining }) =>
           remaining.length === 0

@@ -27,7 +27,10 @@ export interface WidgetFormOptions<E extends EndpointDeclaration, Values extends
   prefill?: Partial<Values>
   /** The fields with an id. A saved id that is no longer in the user's list is cleared. */
   ids?: IdFields<Values>
-  /** Fields that 'Save Fields' never keeps: secrets, checkboxes that confirm something dangerous, long texts for one use. */
+  /**
+   * Fields that 'Save Fields' never stores: secrets, checkboxes that confirm something dangerous, long texts for one
+   * use.
+   */
   neverSaved?: readonly (keyof Values & string)[]
   /** The text of the toast on success; undefined for no toast, for example after a partial success. */
   success: (reply: Reply<E>, values: Values) => string | undefined
@@ -71,7 +74,7 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
       : {
           confirm: async (input, values) => {
             const isAgreed = await confirm(input, values)
-            // The end of the session closes a question, too.
+            // The end of the session also closes the confirmation; that is not a cancellation by the user.
             if (!isAgreed && cancelled !== undefined && currentSession() !== undefined)
               toast.warning(typeof cancelled === 'string' ? cancelled : cancelled(values))
             return isAgreed
@@ -187,17 +190,17 @@ function undoOf(reply: unknown): UndoOffer | undefined {
 
 function without<Values extends object>(values: Values, names: readonly string[]): Partial<Values> {
   const kept = Object.entries(values).filter(([name]) => !names.includes(name))
-  // A part of the same entries.
+  // Safe: the entries are a subset of those of `values`.
   return Object.fromEntries(kept) as Partial<Values>
 }
 
 function pick<Values extends object>(values: Values, names: readonly string[]): Partial<Values> {
   const picked = Object.entries(values).filter(([name]) => names.includes(name))
-  // A part of the same entries.
+  // Safe: the entries are a subset of those of `values`.
   return Object.fromEntries(picked) as Partial<Values>
 }
 
-/** The text of an error. For a conflict it says only that, because the widget shows the newer value by itself. */
+/** The text of an error. For a conflict it does not name the newer value, because the widget shows that by itself. */
 export const widgetErrorText = (error: unknown): string =>
   failedWith(error, 'changed_meanwhile')
     ? 'Somebody else was faster, and nothing was changed. See what it is now, then try again.'

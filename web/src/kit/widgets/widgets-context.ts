@@ -44,7 +44,7 @@ export function useWidgets(): readonly Widget[] {
   return useMemo(() => inPanelOrder(permitted), [permitted])
 }
 
-/** The same, but only those that can be opened for a robot, a customer and so on. */
+/** The widgets that the user may use and that can be opened for this kind of object. */
 export function useWidgetsAbout(subject: WidgetSubject): readonly Widget[] {
   const widgets = useWidgets()
   return useMemo(() => widgets.filter(({ about }) => about.includes(subject)), [widgets, subject])

@@ -23,7 +23,7 @@ import type { SavedState } from './table-types.ts'
 import classes from './table.module.css'
 import type { SetTableState } from './data-table-props.ts'
 
-/** The edited filter: of one column, or of a column that is still to be chosen. */
+/** The filter that is edited, if any; `columnId` is null until its column is chosen. */
 export type EditedFilter = { columnId: string | null } | null
 
 /** A chip names up to this many values; of more it shows the number. */

@@ -51,7 +51,7 @@ export type DataTableProps<Row extends object> = {
   onRetry?: (() => void) | undefined
   /** When the rows were loaded, in unix seconds; shown if they could not be refreshed. */
   loadedAt?: number | undefined
-  /** px: 45 overviews, 36 DbTool, 30 history and side lists. */
+  /** In px: 45 in overviews, 36 in the DbTool, 30 in history and side lists. */
   rowHeight?: number | undefined
   /**
    * 'fill' takes the height of the container, 'content' grows with the page of rows, 'bounded' too, up to the height of the

@@ -64,7 +64,7 @@ export function AppDialog({
   useSuspendedShortcuts(opened)
   const isTop = useIsTopDialog(opened)
   const asked = useRef<AbortController>(undefined)
-  // If the dialog closes by itself, because its form was saved, its question closes too.
+  // If the dialog closes by itself, because its form was saved, the question about unsaved changes closes too.
   useEffect(() => (opened ? () => asked.current?.abort() : undefined), [opened])
 
   async function close() {

@@ -25,7 +25,7 @@ interface ConfirmOptions {
 
 let open = 0
 
-/** Close the open questions. */
+/** The functions that close the open questions. */
 const closers = new Set<() => void>()
 
 /** Asks before an irreversible action. Resolves to true only if the user confirms. */

@@ -79,8 +79,8 @@ interface SlowHintProps {
 }
 
 /**
- * Says 'Taking a long time...' with Retry after 4.5 s, or at once that an attempt failed and is repeated. Its space is reserved
- * before, so that nothing moves.
+ * Says 'Taking a long time...' with Retry after 4.5 s, or at once that an attempt failed and is repeated. Its space
+ * is reserved from the start, so that nothing moves.
  */
 export function SlowHint({ onRetry, failedAttempt }: SlowHintProps) {
   const slow = useElapsed(SLOW_AFTER_MS)

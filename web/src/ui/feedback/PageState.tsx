@@ -29,7 +29,7 @@ interface ErrorStateProps {
   message: string | undefined
   /** Retry is offered only if it can help. */
   kind?: FailureKind
-  /** More details, such as what is kept. */
+  /** More details: 'Your filters are kept.' */
   children?: ReactNode
   onRetry?: () => void
   isRetrying?: boolean

@@ -24,7 +24,9 @@ export interface ToastAction {
   readonly run: () => void
 }
 
-/** The actions of the shown toasts. They are kept here, because a notification passes its fields to its DOM element. */
+/**
+ * The actions of the shown toasts. They are stored here, because a notification passes its fields to its DOM element.
+ */
 const actions = new Map<string, ToastAction>()
 
 let shown = 0

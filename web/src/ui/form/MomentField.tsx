@@ -28,7 +28,7 @@ interface MomentFieldProps {
   isDisabled?: boolean
   /** Whether the time has seconds. */
   hasSeconds?: boolean
-  /** In a toolbar: with seconds, without a visible label, and cannot be cleared. */
+  /** For a toolbar: shows seconds, has no visible label, and cannot be cleared. */
   isBare?: boolean
 }
 

@@ -12,7 +12,6 @@ interface CopyButtonProps {
   isQuiet?: boolean
 }
 
-/** A small icon that copies a text. */
 export function CopyButton({ text, label, message, isQuiet = false }: CopyButtonProps) {
   return (
     <Tooltip label={label}>

@@ -12,7 +12,6 @@ export type StateName =
   | 'logbook'
   | 'planned'
 
-/** Mark and word of an online status. */
 export const ONLINE_STATES: Record<OnlineStatus, { state: StateName; word: string }> = {
   online: { state: 'ok', word: 'Online' },
   offline: { state: 'offline', word: 'Offline' },

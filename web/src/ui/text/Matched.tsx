@@ -19,7 +19,6 @@ export interface TextPart {
   readonly isMatch: boolean
 }
 
-/** The folded words of a search. */
 export const wordsOf = foldedWords
 
 /** Splits a text at its matches; the words must be folded. */

@@ -1,4 +1,4 @@
-/** Conditions on the age of a time: it is within a period before now, or nothing has happened since. */
+/** Conditions on the age of a time: it is within a period before now, or it is older or missing. */
 export const AGE_WORDS = ['within', 'not for'] as const
 export type AgeWord = (typeof AGE_WORDS)[number]
 

@@ -49,7 +49,6 @@ export function firstOnGrid(from: number, { interval, offset }: TimeGrid): numbe
   return Math.ceil((from - origin) / interval) * interval + origin
 }
 
-/** Whether a time is on a line of a grid. */
 export function isOnGrid(at: number, { interval, offset }: TimeGrid): boolean {
   return (at - originOf(interval, offset)) % interval === 0
 }

@@ -161,7 +161,7 @@ test('runs of an owner with many waiting runs start after those of owners with f
     [few, 0],
   ])
   await sql`update data_query_run set state = 'done' where schedule_id <> ${many[2]}`.execute(first().system)
-  // The third has not ended.
+  // Only the run of the third schedule has not ended.
   await first().transaction('begin', (db) => runNow(db, many[0] ?? 0))
   expect((await priorities()).at(-1)).toEqual([many[0], -1])
 })

@@ -2,7 +2,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { accessGroupExists, unknownType } from '../common/dbtool.errors.ts'
 
-/** The columns of an access group. */
 export interface GroupFields {
   readonly name: string
   readonly short_name: string

@@ -121,7 +121,7 @@ async function lockCustomerGroups(db: Database, customer: number): Promise<{ gro
   return { groups: groups.map(({ group_id }) => group_id) }
 }
 
-/** Replaces a customer's own groups by existing ones. */
+/** Replaces a customer's own groups; the new ones must exist. */
 async function setCustomerGroups(
   db: Database,
   { customer, groups }: { customer: number; groups: readonly number[] },
@@ -146,7 +146,7 @@ async function lockRobotGroups(db: Database, dev: number): Promise<number[]> {
   return groups.map(({ group_id }) => group_id)
 }
 
-/** Replaces a robot's extra groups by existing ones. */
+/** Replaces a robot's extra groups; the new ones must exist. */
 async function setRobotGroups(
   db: Database,
   { dev, groups }: { dev: number; groups: readonly number[] },

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
 
-/** The tables of timeframes of configurations. */
 type TimeframeTable = 'version_configuration_timeframe' | 'feature_configuration_timeframe'
 
 interface ConfigurationTimeframes {
@@ -30,7 +29,6 @@ export async function insertTimeframes(
       with ordinality as t ("from", "to", position)`.execute(db)
 }
 
-/** Replaces all timeframes of a configuration. */
 export async function replaceTimeframes(db: Database, given: ConfigurationTimeframes): Promise<void> {
   await sql`delete from ${sql.table(given.table)} where configuration_id = ${given.id}`.execute(db)
   await insertTimeframes(db, given)

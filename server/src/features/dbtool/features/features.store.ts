@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { featureExists, optionExists, unknownFeatureGroup } from '../common/dbtool.errors.ts'
 
-/** The columns of a feature. */
 export interface FeatureFields {
   readonly tag: string
   readonly description: string

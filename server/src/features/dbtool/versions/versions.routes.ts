@@ -41,7 +41,7 @@ async function listVersions(db: Database, type: 1 | 2): Promise<AppVersion[]> {
     .map((row) => ({ ...row, OfferedTo: counts.get(row.tag) ?? 0 }))
 }
 
-/** In the form of the robots' list, without the time of upload. */
+/** Converts a version to the form of the robots' list, which has no upload time. */
 const asRobotVersion = ({ Uploaded: _uploaded, ...version }: AppVersion): RobotVersion => version
 
 const { tablet: APP, robot: ROBOT } = DEVICE_TYPE
@@ -51,7 +51,7 @@ export function versionRoutes(app: App): void {
   robotVersionRoutes(app)
 }
 
-/** Has other viewers of versions load them again, after the commit. */
+/** Notifies consoles that show versions after the commit, so that they reload them. */
 function told<Answer>(
   app: App,
   call: { afterCommit(work: () => void): void },

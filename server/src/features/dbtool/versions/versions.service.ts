@@ -45,7 +45,7 @@ export async function deprecate(
 
 interface GivenConfiguration {
   readonly type: DeviceType
-  /** The name of the input's field for the version. */
+  /** The name of the input field that holds the version. */
   readonly param: string
   readonly version: number
   readonly id?: number | undefined

@@ -35,7 +35,7 @@ const GROUPS: readonly (readonly [name: string, tables: string])[] = [
   ['Log, undo and operation', 'user_action* configuration_change mail outside_service'],
 ]
 const QUEUE = 'Queued work'
-/** The group of tables that no group names. */
+/** The group of the tables that belong to no other group. */
 export const OTHERS = 'Others'
 
 /** The names of all groups except `OTHERS`. */

@@ -30,7 +30,7 @@ function nowOf({ isSet, value }: Setting): string | Html {
   return value === undefined ? 'set' : html`<code>${value}</code>`
 }
 
-/** The settings of the server that the console learns at run time. */
+/** The settings of the server that the console receives at run time. */
 export const TOLD_TO_CONSOLE: readonly { variable: string; what: string; how: string }[] = [
   {
     variable: 'MAP_STYLE_URL',
@@ -63,8 +63,8 @@ export const TOLD_TO_CONSOLE: readonly { variable: string; what: string; how: st
 ]
 
 /**
- * The console has no environment variables. The page lists the settings that the server tells it instead (users of the
- * internal customer also see whether each is set), and the variables that its build reads.
+ * The console has no environment variables. The page lists the settings that the console receives from the server
+ * instead (users of the internal customer also see whether each is set), and the variables that its build reads.
  */
 export function frontendVariables(settings: readonly Setting[], { isAdmin }: Pick<Viewer, 'isAdmin'>): Html {
   const known = new Map(settings.map((setting) => [setting.name, setting]))

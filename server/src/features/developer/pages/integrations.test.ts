@@ -20,6 +20,6 @@ test('an integration is configured when its setting is set; the value is not sho
   expect(rowOf({})).toContain('<td>no</td>')
   expect(rowOf({ CRM_TOKEN: 'very-secret' })).toContain('<td>yes</td>')
   expect(rowOf({ CRM_TOKEN: 'very-secret' })).not.toContain('very-secret')
-  // Dealers are not told which integrations are configured.
+  // Dealers cannot see which integrations are configured.
   expect(rowOf({ CRM_TOKEN: 'x' }, false)).toBe(rowOf({}, false))
 })

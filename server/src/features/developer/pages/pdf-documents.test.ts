@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A document, made after the transaction that reads its texts has ended. */
+/** Reads a document, which is produced after the transaction that reads its texts has ended. */
 async function read(entry: DocumentationNode | undefined): Promise<Uint8Array> {
   const { database } = server.app
   const answer = await actingAs({ database, sessionId, readOnly: true }, async (db, viewer) =>

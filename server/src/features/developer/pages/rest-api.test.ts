@@ -44,7 +44,7 @@ test('has the controllers of the specification; those without calls say what to 
 const referencesOf = (document: object) =>
   new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference))
 
-/** The names of the components of a document, as references name them. */
+/** The names of the components of a document, in the form of references: `#/components/…`. */
 function componentsOf(document: object): string[] {
   // The content of the document is tested elsewhere.
   const { components } = document as { components: Record<string, object> }

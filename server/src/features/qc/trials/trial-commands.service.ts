@@ -105,7 +105,7 @@ function reasonsOf(
   return [reason(true, 'The robot answered. Nothing is expected of its answer.')]
 }
 
-/** Whether an expected result is about the error of an answer, or the whole answer. */
+/** Whether an expected result refers to the error of an answer, or to the whole answer. */
 function asksForError({ key }: QcRobotCommand['expected'][number]): boolean {
   const [first] = partsOfPath(key) ?? ['']
   return first === undefined || first === 'error'

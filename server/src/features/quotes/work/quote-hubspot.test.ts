@@ -103,7 +103,10 @@ test('while HubSpot fails, a quote for an existing company cannot be issued, and
   expect(status).toBe(503)
 })
 
-/** HubSpot with a contact that has the address of new contacts; `link` answers its association with a company. */
+/**
+ * Simulates HubSpot with an existing contact that has the address of new contacts; `link` answers the request that
+ * associates it with a company.
+ */
 function knowsContact(link: () => HubspotAnswer) {
   return ({ url = '', method }: Pick<IncomingMessage, 'url' | 'method'>): HubspotAnswer => {
     if (url === '/crm/v3/pipelines/deals') return { status: 200, body: PIPELINES }

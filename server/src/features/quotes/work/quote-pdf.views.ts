@@ -34,7 +34,7 @@ interface PaperOf {
   readonly currency: string
 }
 
-/** What a PDF made now would need. */
+/** Reads what the PDF of a quote needs, in its present state. */
 export async function readPaper(db: Database, of: PaperOf): Promise<QuotePaper> {
   const { contract, quoteType, language, settings, currency } = of
   const { rows: translations } = await sql<QuoteTranslation>`

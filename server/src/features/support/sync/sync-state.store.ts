@@ -69,7 +69,7 @@ export async function listDue(db: Database, limit: number): Promise<DueComments[
   return rows
 }
 
-/** Deletes those whose tickets have not changed again since they were listed. */
+/** Deletes the listed entries, except those of tickets that have changed again since they were listed. */
 export async function deleteDue(db: Database, due: readonly DueComments[]): Promise<void> {
   await sql`
     delete from ticket_comments_due d

@@ -107,7 +107,7 @@ async function copyChanges(app: SyncApp, outside: OutsideTickets, begin: SyncSta
   }
 }
 
-/** @throws Error when another process has copied this in the meantime */
+/** @throws Error when another process has moved the state in the meantime */
 async function move(db: Database, states: { from: SyncState; to: SyncState }): Promise<void> {
   if (!(await updateSyncState(db, states)))
     throw new Error('The tickets are being copied by another process.')

@@ -88,7 +88,7 @@ test('an administrator without a password may be deleted', async () => {
 test('of two administrators who delete each other at once, one remains', async () => {
   await addUser(server.db, { username: 'second', customers: [1], rights: ALL })
   const second = await server.signIn('second')
-  // Both wait until they are at the same point, each with the other still present.
+  // Both removals wait for the same lock while both users still exist.
   const both = await server.app.database.transaction('begin', async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(db)
     const removals = [remove('last', second), remove('second', last)]

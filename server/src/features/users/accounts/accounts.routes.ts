@@ -13,8 +13,8 @@ import { checkOwnPassword } from '../own-password.service.ts'
 import { findOwnAccount, findUser, listUsers, storedUsername } from '../users.views.ts'
 
 /**
- * Without the right, users see only their own account. The console asks for it by its stored name, so that
- * takes one statement.
+ * Without the right, users see only their own account. The console requests it by its stored name, for which one
+ * statement is enough.
  */
 async function findVisible(
   db: Database,

@@ -47,7 +47,7 @@ export async function updateUser(
   options: {
     username: string
     given: Parsed<typeof users.update, 'body'>
-    /** Whether the viewer gave their own password. */
+    /** Whether the viewer has confirmed the change with their current password. */
     isConfirmed: boolean
   },
 ): Promise<Change> {
@@ -72,7 +72,8 @@ export async function updateUser(
   } else await checkSeesAllFor(db, current, fields)
   await checkGrants({ db, viewer, former: current, wanted })
   const verified = verifiedAfter({ wanted, fields, vouches: !isOwn && given.verified === true })
-  // A user who changes their own address can still verify it, or change it again.
+  // A change of one's own address does not count as losing its verification here: the user can still verify it, or
+  // change it again.
   await checkAdministratorRemains(db, {
     current,
     wanted: { ...wanted, verified: isOwn ? current.verified : verified },

@@ -22,7 +22,7 @@ export function setPasswordMail(link: LinkMail): Mail {
   })
 }
 
-/** The mail for setting a new password. It names the browser and operating system that asked for it. */
+/** The mail for setting a new password. It names the browser and operating system from which it was requested. */
 export function resetPasswordMail(
   link: LinkMail,
   { browser, os }: { browser: string | undefined; os: string | undefined },
@@ -37,7 +37,6 @@ export function resetPasswordMail(
   })
 }
 
-/** The mail by which a user verifies an email address. */
 export function verificationMail(link: LinkMail): Mail {
   return mailOf(link, {
     subject: 'Verify your email address for the Service Center',

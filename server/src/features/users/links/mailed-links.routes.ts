@@ -17,7 +17,7 @@ import { invalidPasswordLink, invalidVerificationLink } from '../users.errors.ts
 export interface UserSettings {
   /** The public address of the console, for links in mails. */
   readonly publicUrl: () => string
-  /** Whether the password reset does not tell which users exist. */
+  /** Whether the password reset conceals which users exist. */
   readonly hideUnknownUsers: boolean
 }
 

@@ -21,7 +21,6 @@ export async function mailSetPasswordLink(options: {
   await queueMail(db, setPasswordMail({ email, username, publicUrl, token }))
 }
 
-/** A request for a password reset link. */
 export interface ResetRequest {
   username: string
   browser: string | undefined

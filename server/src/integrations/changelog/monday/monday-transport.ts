@@ -6,7 +6,7 @@ const SERVICE = 'Monday'
 const ATTEMPTS = 6
 /** Monday needs some seconds for a page of items. */
 const TIMEOUT_MS = 30_000
-/** The pause after a refusal without a time. */
+/** The pause after a rate limit response that names none. */
 const BUSY_PAUSE_MS = 5000
 /** The call budget is renewed each minute. For a longer pause (daily limit) calls fail instead of waiting. */
 const LONGEST_PAUSE_MS = 90_000

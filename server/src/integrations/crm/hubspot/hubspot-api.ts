@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 10_000
 
 interface HubspotCall<Body> {
   readonly path: string
-  /** With a body it is a POST. */
+  /** With a body the method is POST. */
   readonly body?: unknown
   readonly method?: 'PUT'
   readonly schema: z.ZodType<Body>

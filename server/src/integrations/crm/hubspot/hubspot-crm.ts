@@ -136,7 +136,7 @@ async function findCreated(
     filterGroups: [{ filters }],
     properties: COMPANY_PROPERTIES,
   })
-  // 'EQ' does not tell capitals apart.
+  // HubSpot's operator 'EQ' is case-insensitive.
   const same = found.find(({ properties }) => properties['name'] === name)
   return same && companyOf(same)
 }

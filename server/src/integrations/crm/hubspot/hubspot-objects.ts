@@ -44,7 +44,7 @@ export const associationMade = z.object({
   results: z.array(z.object({ from: z.object({ id: z.string() }), to: z.object({ id: z.string() }) })).min(1),
 })
 
-/** The pipelines of deals with their stages ('Pipelines'); a closed stage says so as a text. */
+/** The pipelines of deals with their stages ('Pipelines'); `isClosed` of a stage is a text. */
 export const dealPipelines = z.object({
   results: z.array(
     z.object({
@@ -68,7 +68,7 @@ export const dealPipelines = z.object({
 /** The account ('Account information'). */
 export const account = z.object({
   portalId: z.number(),
-  /** The address of its pages, checked: it becomes a link. */
+  /** The domain of the account's pages. Validated, because it becomes part of links. */
   uiDomain: z.string().regex(/^[a-z0-9.-]+\.hubspot\.com$/),
 })
 

@@ -107,7 +107,7 @@ async function findDealMade(api: HubspotApi, { name, since }: NewDeal): Promise<
     { propertyName: 'dealname', operator: 'EQ', value: name },
     { propertyName: 'createdate', operator: 'GTE', value: String(since.getTime() - CLOCK_MS) },
   ])
-  // 'EQ' does not tell capitals apart.
+  // HubSpot's operator 'EQ' is case-insensitive.
   return found.find(({ properties }) => properties['dealname'] === name)
 }
 

@@ -6,7 +6,7 @@ import type { KnoxSettings } from '../device-management.ts'
 const SERVICE = 'Knox Manage'
 /** A token is renewed this long before it expires. */
 const EARLY_MS = 30_000
-/** Without a time in the answer; the documentation says that calls are possible again after a minute. */
+/** The pause if the response names none; the documentation says that calls are possible again after a minute. */
 const BUSY_MS = 60_000
 /** Longer pauses are reported as an error instead of waiting. */
 const LONGEST_WAIT_MS = 5_000

@@ -47,7 +47,8 @@ export function outsideQc(
       }
     },
     keep: async (db, workflow) => {
-      // The service may number anew, after it was set up again: what was kept under a number stays.
+      // After being set up again, the service may reuse version numbers. A version that is already stored is not
+      // replaced.
       const pictures = await listKnownPictures(db, picturesIn(workflow.chapters))
       await insertVersion(db, { service: name, workflow, pictures: [...pictures] })
     },

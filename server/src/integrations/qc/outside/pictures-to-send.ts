@@ -22,7 +22,7 @@ export interface WholePicture {
   readonly content: Buffer
   /** Its name in our own table; undefined if its type or size is not stored there. */
   readonly ownName: string | undefined
-  /** What still has to be stored there. */
+  /** The picture, if it still has to be stored there. */
   readonly picture: Picture | undefined
 }
 

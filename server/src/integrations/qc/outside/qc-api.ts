@@ -4,7 +4,6 @@ import type { QcSettings } from '../../../platform/start/service-settings.ts'
 import { QcFailedError, QcUncertainError } from '../qc-service.ts'
 
 const SERVICE = 'qualityControl'
-/** How the login token is sent with a call. */
 const tokenHeader = (token: string) => ({ authorization: `Bearer ${token}` })
 
 const LOGIN_TIMEOUT_MS = 10_000
@@ -50,7 +49,7 @@ export function qcApi(
           cause: error,
         })
       })
-    // `ask` does not count it, because a caller could try again.
+    // `ask` does not count a 429 as a failure, because a caller could try again.
     if (reply.status === 429) outgoing.failed(SERVICE, 'it allows no more calls for a while')
     return reply
   }
@@ -78,7 +77,7 @@ export function qcApi(
     save: async (workflow) => {
       const call = { path: 'workflow', method: 'PUT', body: workflow } as const
       const headers = tokenHeader(await logIn())
-      // What it says of a saved workflow is not known.
+      // The format of the response to a successful save is unknown, so any is accepted.
       const reply = await send({ ...call, headers, timeoutMs: SAVE_TIMEOUT_MS, schema: z.unknown() }).catch(
         (error: unknown) => {
           throw error instanceof QcFailedError ? uncertain(error) : error
@@ -102,7 +101,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly maxBytes?: number
-  /** Of an answer that can be used. */
+  /** The schema of a usable response. */
   readonly schema: z.ZodType
 }
 

@@ -23,7 +23,7 @@ beforeEach(() => {
   zendesk.asked.splice(0)
 })
 
-/** A client with a clock of its own, and how its calls were counted. */
+/** A client with a test clock, and a list with the failure of each call, undefined for a success. */
 function client(options: { timeoutMs?: number } = {}) {
   const failures: (string | undefined)[] = []
   let at = 0

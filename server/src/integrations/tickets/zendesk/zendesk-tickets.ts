@@ -136,12 +136,12 @@ async function createTicket(
   api: ZendeskApi,
   { settings, ticket }: { settings: ZendeskSettings; ticket: NewOutsideTicket },
 ): Promise<CreatedTicket> {
-  // Of a call whose answer was lost.
+  // An earlier call may have created the ticket although its response was lost.
   const before = await findByKey(api, { settings, key: ticket.requestKey })
   if (before !== undefined) return createdOf(before)
   const answer = await api({
     schema: createdTicket,
-    // Of two calls at once, the second one is answered as the first one.
+    // Zendesk answers the second of two concurrent calls like the first.
     headers: { 'Idempotency-Key': ticket.requestKey },
     ask: (client) => client.tickets.create({ ticket: bodyOf(ticket, settings) }),
   })

@@ -87,7 +87,7 @@ class Expansion {
       this.#addFrom(nodeOf(fields['larg']), scope, sources)
       this.#addFrom(nodeOf(fields['rarg']), scope, sources)
       this.#take(this.#nodesOf(fields['quals'], { ...own, sources: [...scope.sources, ...sources] }))
-      // Its name stands for both sides.
+      // The alias of a join stands for the columns of both sides.
       if (isFields(fields['alias']))
         sources.push(named(sourceOf(sources.flatMap(({ columns }) => columns)), fields))
     } else if (type === 'RangeSubselect') {

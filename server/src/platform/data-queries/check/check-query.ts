@@ -234,7 +234,7 @@ function withParameters(
   }
 }
 
-/** Turns a message of PostgreSQL into a sentence. */
+/** Capitalises a PostgreSQL message, and adds a full stop if it has no final punctuation. */
 export function sentence(message: string): string {
   const text = message.trim()
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
 import { giveWay } from './give-way.ts'
 
-// Processes of PostgreSQL that run queries leave the processors to others.
+// PostgreSQL processes that run queries get less CPU time than other processes.
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../testing/server/test-s
 import { ticketKeyOf, ticketOf } from '../../access/viewers.ts'
 import { openQueryConnection } from './query-connection.ts'
 
-// What a statement could do that got past the check of the text: nothing that shows more, and no change.
+// A statement that got past the check of the text can neither read more nor change anything.
 
 let server: TestServer
 let world: QueryWorld

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { failureOf, unreachableWarehouse } from './query-failures.ts'
 
-/** What the caller is told of an error of PostgreSQL. */
+/** The error that the caller gets for a PostgreSQL error code. */
 function toldOf(code: string): unknown {
   const error = Object.assign(new pg.DatabaseError('Words of PostgreSQL.', 0, 'error'), { code })
   const log = pino({ level: 'silent' })

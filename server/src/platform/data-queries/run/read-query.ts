@@ -190,7 +190,7 @@ interface StatementParts {
   readonly query: CheckedQuery
   /** The columns of the first query, and their values as texts of arrays. */
   readonly first: { readonly columns: readonly ReadColumn[]; readonly values: readonly string[] } | undefined
-  /** PostgreSQL's names of types. */
+  /** PostgreSQL's type names by type id. */
   readonly typeNames: ReadonlyMap<number, string>
 }
 

@@ -18,7 +18,7 @@ test('reading ends when the connection is lost after the last row, before Postgr
   const { client, drop } = await openQueryConnection(line.url, { isLocal: false })
   const text = 'select n from generate_series(1, 3) as n'
   const reading = new RowReader(client, { text, values: [], characters: 1000, drop }).read(10)
-  // The end of the statement has been read: what follows it is asked for.
+  // The rows have arrived, and the client's next message was held back.
   await expect.poll(line.kept).toBeGreaterThan(0)
   drop()
   await expect(reading).rejects.toThrow('Connection terminated')

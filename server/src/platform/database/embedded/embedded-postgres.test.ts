@@ -24,7 +24,7 @@ async function cluster(): Promise<{ directory: string; password: string; setting
   return { directory: join(root, 'postgres'), password: "quote ' and / slash", settings }
 }
 
-/** A cluster for all tests, one after the other: making one takes longer than what they try. */
+/** One cluster for all tests in turn, because creating one takes longer than the tests. */
 let shared: Awaited<ReturnType<typeof cluster>>
 beforeAll(async () => {
   shared = await cluster()
@@ -42,7 +42,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** What is in the cluster; undefined while it does not answer. */
+/** The content of the cluster; undefined if it does not answer. */
 async function readKept(url: string): Promise<unknown> {
   const client = await connect(url).catch(() => undefined)
   const rows = (await client?.query('select answer from kept'))?.rows
@@ -52,7 +52,7 @@ async function readKept(url: string): Promise<unknown> {
 const KEPT = [{ answer: 42 }]
 
 test('a database left behind by a killed server is reused with its data', async () => {
-  // The server and its connections are gone; PostgreSQL keeps running.
+  // As if the server had been killed: it has no connections, but PostgreSQL keeps running.
   const first = await startEmbeddedPostgres(shared)
   expect(await readKept(first.url)).toEqual(KEPT)
   const second = await startEmbeddedPostgres(shared)
@@ -71,7 +71,7 @@ test('a database that another server uses is not touched', async () => {
   await first.stop()
 })
 
-/** Starts PostgreSQL, and says where it answers. */
+/** Starts PostgreSQL, and prints its URL. */
 const STARTER = `
   import { startEmbeddedPostgres } from '${pathToFileURL(join(import.meta.dirname, 'embedded-postgres.ts')).href}'
   const { url } = await startEmbeddedPostgres(JSON.parse(process.argv[1]))
@@ -148,7 +148,7 @@ test('a stop during a restart that waits leaves nothing running', async () => {
   await expect(connect(postgres.url)).rejects.toThrow('ECONNREFUSED')
 })
 
-// The last: it breaks the cluster.
+// Must be the last test, because it breaks the cluster.
 test('a database that cannot be started again is given up after all attempts', async () => {
   const failure = Promise.withResolvers<Error>()
   const postgres = await startEmbeddedPostgres({

@@ -24,7 +24,7 @@ export interface EmbeddedPostgresOptions {
   password: string
   /** More PostgreSQL settings. */
   settings?: Record<string, string>
-  /** Ends the start. */
+  /** Aborts the start. */
   signal?: AbortSignal | undefined
   /** Logs restarts. Without a logger PostgreSQL is not started again. */
   log?: Logger

@@ -3,7 +3,7 @@ import { KindValues, LAST_MESSAGE } from './kind-values.ts'
 
 const NONE_KEPT: ReadonlySet<string> = new Set()
 
-/** The values of a device, with those that it has not. */
+/** The values of a device for all keys; undefined for keys without a value. */
 const valuesOf = (kind: KindValues, dev: number) =>
   Object.fromEntries([...kind.keys()].map((key) => [key, kind.column(key).at(kind.placeOf(dev) ?? -1)]))
 

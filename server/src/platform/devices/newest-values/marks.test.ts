@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMarks } from './marks.ts'
 
-/** Marks whose messages a test passes on itself. */
+/** Marks that only arrive when a test calls `hear`. */
 function marksOf(fails: () => boolean = () => false) {
   const sent: number[] = []
   const marks = createMarks({
@@ -14,7 +14,6 @@ function marksOf(fails: () => boolean = () => false) {
   return { marks, sent, hear: (place: number) => marks.heard(sent[place] ?? 0) }
 }
 
-/** Whether a promise has resolved by now. */
 async function isResolved(promise: Promise<void>): Promise<boolean> {
   let is = false
   void promise.then(() => (is = true))

@@ -5,7 +5,9 @@ export interface Marks {
   heard(mark: number): void
   /** Sends a mark, and resolves when it has arrived. */
   passed(): Promise<void>
-  /** Milliseconds since the last received mark was sent. Everything committed before that time is known. */
+  /**
+   * Milliseconds since the last received mark was sent. All notifications committed before that time have arrived.
+   */
   silentFor(): number
 }
 

@@ -28,7 +28,7 @@ async function startMemory() {
     await close().catch(() => undefined)
     await drop()
   })
-  /** The robot's value, when memory may be used. */
+  /** The robot's `Battery` from memory; undefined while memory may be outdated. */
   const battery = async () => {
     await memory.job.run()
     const frozen = memory.freeze(1, ['Battery'])
@@ -50,7 +50,7 @@ test('values of a transaction that was given up but committed after all are read
     await goesOn.promise
   })
   await written.promise
-  // The line broke while it was committed.
+  // As if the connection had broken during the commit, so that its outcome is unknown.
   announced.failed()
   await memory.settled()
   expect(await battery()).toBe('"50"')
@@ -63,7 +63,7 @@ test('values of a transaction that was given up but committed after all are read
 test('older values do not replace newer ones of another transaction', async () => {
   const { database, memory, dev, battery } = await startMemory()
   const announced = memory.announce([dev])
-  // It was committed first, and arrives after a later one was heard of.
+  // The announced transaction committed first, but its values arrive after those of a later one.
   await sql`update latest set value = '52'`.execute(database.system)
   await memory.settled()
   const newest = [{ dev, key: 'Battery', value: '51' }]
@@ -83,7 +83,7 @@ test('does not use memory from a loss of notifications until everything is read 
   )
   expect(await lost.promise).toBeUndefined()
   await sql`update latest set value = '53'`.execute(database.system)
-  // Nobody waits for a connection that is away.
+  // Does not wait for a lost connection.
   await memory.settled()
   await expect.poll(battery).toBe('"53"')
 })

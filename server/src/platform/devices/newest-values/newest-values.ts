@@ -68,13 +68,13 @@ export interface Announced {
     readonly lastMessages: readonly LastMessage[]
     readonly devices: ReadonlyMap<number, { readonly type: number }>
   }): void
-  /** To be called if the transaction failed. It may have been committed anyway, or still be. */
+  /** To be called if the transaction failed. Its commit may have succeeded anyway, or may still succeed. */
   failed(): void
 }
 
 /**
- * The newest values of all devices in the memory of this process. It is a cache of the database: a device that another
- * transaction has changed is read again. It does not know who may see a device.
+ * The newest values of all devices in the memory of this process. It is a cache of the database: a device that
+ * another transaction has changed is read again. It does not check who may see a device.
  */
 export interface NewestValues {
   /** Copies the values of some keys. Undefined while memory may be outdated; then the database must be read instead. */

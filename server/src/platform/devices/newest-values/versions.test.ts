@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVersions } from './versions.ts'
 
-/** Versions of a process that has loaded its values in some changes. */
+/** Versions of a process that has counted some changes while loading its values. */
 function versionsOf(process: string) {
   const versions = createVersions(process)
   for (let change = 0; change < 9; change += 1) versions.next()

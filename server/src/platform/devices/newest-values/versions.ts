@@ -10,7 +10,7 @@ export interface Versions {
    * there.
    */
   sinceOf(version: string): number | undefined
-  /** Changes before now are not known by their version. */
+  /** Changes are recorded from the current version on. `sinceOf` accepts no earlier versions. */
   beginsHere(): void
 }
 

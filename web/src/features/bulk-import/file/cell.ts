@@ -11,7 +11,9 @@ export type Cell = string | ImpreciseNumber
 /** Spreadsheets store this many digits of a number and replace the others by zeros. */
 const DIGITS_KEPT = 15
 
-/** Longest text that spreadsheets allow in a cell. A longer one was made to fill the memory. */
+/**
+ * Longest text that spreadsheets allow in a cell. A longer one can only come from a file made to exhaust the memory.
+ */
 const MAX_CELL_TEXT = 32_767
 
 // A time of day has the date of day 0, which is 1899-12-30 or 1904-01-01.

@@ -8,7 +8,7 @@ export type Delimiter = (typeof DELIMITERS)[number]
 
 /** How many characters to read for guessing the delimiter. */
 const SAMPLE = 100_000
-/** First line of Excel that names the delimiter. */
+/** Optional first line of an Excel CSV file that sets the delimiter: 'sep=;'. */
 const NAMED_DELIMITER = /^sep=(.)(?:\r\n?|\n|$)/i
 
 /**

@@ -16,7 +16,7 @@ const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
 const PLAIN_CELL = /^\s+r="([A-Z]{1,3}\d{1,7})"(?:\s+s="(\d+)")?(?:\s+t="(\w+)")?\s*\/?$/
 
 export interface CheckedSheet {
-  /** Minimum number of digits of whole numbers, by `placeOf` the cell. */
+  /** Minimum number of digits of whole numbers, keyed by the `placeOf` value of the cell. */
   readonly paddings: ReadonlyMap<number, number>
 }
 

@@ -150,7 +150,7 @@ export function PickCell({ command }: { command: Command }) {
       aria-label={`Pick command ${command.id}`}
       checked={ids.has(command.id)}
       onChange={() => toggle(command.id)}
-      // The row must not open.
+      // A click or key press in this cell must not open the row.
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     />

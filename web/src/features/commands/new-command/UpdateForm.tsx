@@ -126,7 +126,6 @@ function useUpdateForm({ target, isSuper, note, onSent }: UpdateOptions) {
     }),
     nameOf: ({ version }) => `update ${version ?? ''}`,
     onSent: (id) => {
-      // The form starts empty again.
       form.startFrom(NOTHING)
       onSent(id)
     },

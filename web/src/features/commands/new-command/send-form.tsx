@@ -108,7 +108,7 @@ export function OfflineNote({ note }: { note: string | undefined }) {
   )
 }
 
-/** A note about devices that are offline; undefined if all are online or it is not known. */
+/** A note about devices that are offline; undefined if all are online or their states are not loaded yet. */
 export function useOfflineNote({ type, ids }: CommandTarget): string | undefined {
   const { data: readerOf } = useStatusValues()
   return useMemo(() => {

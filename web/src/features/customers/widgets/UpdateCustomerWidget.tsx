@@ -103,7 +103,8 @@ function useOwnGroups(customer: Customer | undefined) {
     const { groups, held } = choices
     const ofIt = held.filter(({ customerId }) => customerId === customer?.id)
     const own = new Set(ofIt.filter(({ inheritedFrom }) => inheritedFrom === null).map(({ id }) => id))
-    // A group that the customer has itself is listed as its own even if it is also inherited, so the parent is asked too.
+    // A group that the customer has itself is listed as its own even if it is also inherited, so the parent's groups
+    // are needed too.
     const inherited = new Set([
       ...ofIt.filter(({ inheritedFrom }) => inheritedFrom !== null).map(({ id }) => id),
       ...passedDown(held.filter(({ customerId }) => customerId === customer?.parentId)),

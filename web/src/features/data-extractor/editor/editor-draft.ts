@@ -8,7 +8,6 @@ import { readText, writeText } from '../../../api/stored-value.ts'
 import type { QueryInput } from '../execution-store.ts'
 import { missingValues, type ParameterValue } from '../parameter-values.ts'
 
-/** The fields that are saved. */
 export type SavedFields = Input<typeof api.dataQueries.create>['body']
 
 /** The fields of the editor. The times of the parameters are for executions only and are not saved. */
@@ -54,7 +53,6 @@ export const fieldsOf = (query: SavedFields | SavedQuery): SavedFields => ({
 export const firstTextOf = (texts: Pick<EditorValues, 'dbQueryFirst' | 'dbQuery' | 'whQuery'>): string =>
   texts.dbQueryFirst ? texts.dbQuery : texts.whQuery
 
-/** The input of an execution. */
 export const executionInput = ({ whQuery, dbQuery, dbQueryFirst, params }: EditorValues): QueryInput => ({
   whQuery,
   dbQuery,
@@ -77,7 +75,6 @@ export function draftOf(
   return as === 'own' ? { values, base: { id: query.id, was: fields } } : { values, base: null }
 }
 
-/** Whether the draft has unsaved changes. */
 export function isUnsaved({ values, base }: EditorDraft): boolean {
   return comparable(values) !== comparable(base?.was ?? EMPTY_VALUES)
 }

@@ -36,7 +36,7 @@ const browserOf = (language: string) => {
       return language
     },
   }
-  return Object.create(prototype) as { readonly language: string } // A test's own object.
+  return Object.create(prototype) as { readonly language: string } // The cast is safe: the prototype has `language`.
 }
 
 test.each(['en-US@posix', 'C.UTF-8', ''])('replaces the language %j, which is not valid', (language) => {

@@ -130,7 +130,7 @@ const BASE_EXTENSIONS: Extension = [
   closeBrackets(),
   autocompletion({ icons: false }),
   EditorView.lineWrapping,
-  // It is focusable anyway; the attribute tells this to accessibility checkers too.
+  // The box is focusable anyway; accessibility checkers need the attribute to recognize it.
   EditorView.contentAttributes.of({
     autocapitalize: 'off',
     autocorrect: 'off',
@@ -140,7 +140,7 @@ const BASE_EXTENSIONS: Extension = [
   highlighting,
   errorMark,
   SQL_THEME,
-  // The editor around the box executes the queries; here the keys only must not insert a new line.
+  // The editor around the box executes the queries; this binding only prevents a new line.
   Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (view) => closeCompletion(view) || true }])),
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ]

@@ -162,7 +162,7 @@ function CreatePriceDialog({ group, onClose }: { group: FeatureGroup; onClose: (
       from: formatTime(thisMinute(), { offset, pattern: 'date' }),
       ownership: null,
       description: '',
-    } satisfies PriceValues as PriceValues, // Otherwise null and [] have empty types.
+    } satisfies PriceValues as PriceValues, // Without the cast, null and [] would get empty types.
     input: ({ groups, price, currency, from, ownership, description }) => ({
       body: {
         fid: group.Id,

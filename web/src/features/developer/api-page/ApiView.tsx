@@ -33,7 +33,7 @@ export function ApiView({ text, title, onFailure, onReady }: ApiViewProps) {
     )
     return () => {
       isOver = true
-      // The library has no way to stop it, so its elements are removed.
+      // The library has no function to unmount its page, so its elements are removed.
       current.replaceChildren()
     }
   }, [text])

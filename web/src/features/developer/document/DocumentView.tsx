@@ -126,13 +126,13 @@ interface Content {
   readonly file: Blob
   /** The suggested name when it is saved. */
   readonly fileName: string
-  /** Empty unless it was asked for. */
+  /** Empty unless `isText` is set. */
   readonly text: string
 }
 
 interface ContentOptions {
   location: string
-  /** Whether to read its text. */
+  /** Whether to read the file as text. */
   isText: boolean
   /** Does not load, and only returns what is cached. */
   isOff?: boolean

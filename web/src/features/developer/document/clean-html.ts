@@ -149,7 +149,6 @@ function pointLink(link: HTMLAnchorElement, origin: string): void {
   }
 }
 
-/** The target of a link in a document. */
 type LinkTarget =
   /** An element of the same document, by its id. */
   | { readonly to: 'section'; readonly id: string }

@@ -23,7 +23,10 @@ interface DiagramListProps {
   plot: SharedPlot
   cursor: number | undefined
   time: string
-  /** A tablet has all rows hatched while it was connected to another robot; a robot only the row of its tablets. */
+  /**
+   * For a tablet, all rows are hatched while it was connected to another robot; for a robot, only the row of its
+   * tablets.
+   */
   isTablet: boolean
   onSettingChange: RowProps['onSetting']
 }

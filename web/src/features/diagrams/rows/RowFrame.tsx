@@ -86,7 +86,7 @@ interface FlagProps {
 
 const FLAG_ROOM = 160
 
-/** A row's value at the cursor, shown beside it; to its left near the right edge. */
+/** Shows a row's value to the right of the cursor, or to its left near the right edge. */
 export function Flag({ x, width, time, word }: FlagProps) {
   const isLeft = x + FLAG_ROOM > width && x > width / 2
   return (
@@ -101,7 +101,7 @@ export function Flag({ x, width, time, word }: FlagProps) {
 }
 
 interface PlotCanvasProps {
-  /** Of the plot in pixels; the canvas extends `gutter` pixels further to the left. */
+  /** Width of the plot in pixels; the canvas extends `gutter` pixels further to the left. */
   width: number
   height: number
   gutter?: number

@@ -38,7 +38,7 @@ interface RowSettingsProps {
   /** The current range of the value axis; undefined without numbers. */
   shown: ValueRange | undefined
   onChange: (setting: RowSetting) => void
-  /** Kept by the list, because changing the kind of a row replaces its component. */
+  /** The list holds this state, because changing the kind of a row replaces its component. */
   isOpen: boolean
   setOpen: (key: string | undefined) => void
 }
@@ -142,7 +142,6 @@ function AxisChoices({ axis, shown, onChange }: AxisChoicesProps) {
 }
 
 interface FixedRangeProps {
-  /** The current range. */
   range: [min: number, max: number]
   onChange: (range: [min: number, max: number]) => void
 }

@@ -192,7 +192,7 @@ export function tickText(value: number, step: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: digits })
 }
 
-/** A number in few letters: '2.67', '1,084', '1.5e9'. */
+/** A number in few characters: '2.67', '1,084', '1.5e9'. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   if (size >= LARGE || (size > 0 && size < SMALL)) {

@@ -31,7 +31,6 @@ describe('valueAxis', () => {
   })
 })
 
-/** Five thousand pings. */
 const PINGS = Array.from({ length: 5000 }, (_, at) => 40 + (at % 17))
 const WITH_OUTLIER = PINGS.with(2500, 1e9)
 

@@ -118,7 +118,10 @@ export function roundRange({ min, max }: ValueRange): [min: number, max: number]
 const MAX_SHARE = 0.02
 /** Fewer values have no outliers. */
 const MIN_VALUES = 5
-/** An outlier over constant values is left out only beyond this factor: showing it hides nothing but their level. */
+/**
+ * An outlier among constant values is left out only beyond this factor, because they have no changes that it could
+ * flatten.
+ */
 const CONSTANT_FACTOR = 1000
 
 /** The range of all values; undefined when there are none. */
@@ -173,7 +176,10 @@ function isCrowded(
   return counts.some((count, bin) => count + (counts[bin + 1] ?? 0) >= values.length - most)
 }
 
-/** The narrowest range without as few values as possible that is smaller by the factor; undefined if there is none. */
+/**
+ * Leaves out the fewest values after which the range is smaller by the factor, and returns the narrowest such range;
+ * undefined if there is none.
+ */
 function withoutFewest(
   sorted: Float64Array,
   options: { first: number; last: number; most: number; factor: number },
@@ -198,5 +204,4 @@ function withoutFewest(
 /** If the user wants no outliers, they are left out of constant values too. */
 const constantFactor = (factor: number) => (factor <= 2 ? factor : CONSTANT_FACTOR)
 
-/** The size of the range around a constant value. */
 const constantRange = (value: number): number => Math.max(Math.abs(value) * 0.1, 1)

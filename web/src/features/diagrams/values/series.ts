@@ -21,16 +21,15 @@ export type RowData =
   | { readonly kind: 'number'; readonly intervals: readonly Interval<NumberSample>[] }
   | { readonly kind: 'text'; readonly intervals: readonly Interval<TextSample>[] }
 
-/** Everything that is known about a device's values. */
+/** The loaded values of a device: its tiles and the live values. */
 interface Loaded {
   readonly parts: readonly Part<SeriesReply>[]
-  /** By key, the live values since the tiles were loaded. */
+  /** The live values by key, received since the diagrams opened. */
   readonly live: ReadonlyMap<string, readonly LiveValue[]>
 }
 
 const NOTHING_LIVE: readonly LiveValue[] = []
 
-/** The values of a text key. */
 export function textsOf(key: string, { parts, live }: Loaded): readonly TextSample[] {
   const own = parts.flatMap(({ from, to, series }): Part<TextSeries>[] => {
     const text = series.text[key]
@@ -132,7 +131,6 @@ export function liveValues(entries: readonly LiveEntry[]): Map<string, LiveValue
   return new Map(entries.map(([key, value, created]) => [key, { at: created, value }]))
 }
 
-/** Adds live values to texts. */
 export function withLiveTexts(
   samples: readonly TextSample[],
   live: readonly LiveValue[],

@@ -81,7 +81,7 @@ function useSource({ type, id, robotId }: Device, keys: readonly DiagramKey[]): 
 /** Maximum number of live values per key: more than a device reports in hours. Older values come with their tile. */
 const MAX_KEPT = 2000
 
-/** By key, the values that a device has reported since the diagrams opened. */
+/** The values that a device has reported since the diagrams opened, by key. */
 function useLiveValues(type: DeviceType, id: number): ReadonlyMap<string, readonly LiveValue[]> {
   const [values, setValues] = useState<ReadonlyMap<string, readonly LiveValue[]>>(() => new Map())
   useLiveEvents('data', (event) => {

@@ -11,7 +11,6 @@ import type { Part } from './series.ts'
 /** The number of pixels for which the server reduces the values of one tile. */
 export const TILE_PIXELS = 1024
 
-/** The device and the keys to load. */
 export interface SeriesSource {
   readonly type: DeviceType
   readonly id: number

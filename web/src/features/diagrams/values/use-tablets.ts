@@ -17,7 +17,7 @@ import { ROBOT_KEY } from './keys.ts'
 import { joinedTexts } from './series.ts'
 import { TILE_PIXELS } from './use-series-tiles.ts'
 
-/** More connections than fit on a screen. The newest ones of the window are used. */
+/** Maximum number of loaded connections, more than fit on a screen. The newest ones of the window are used. */
 const MAX_CONNECTIONS = 1000
 /** Maximum number of tablets whose connections to other robots are loaded. */
 const MAX_TABLETS = 12

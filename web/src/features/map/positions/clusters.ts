@@ -108,7 +108,7 @@ export function discRadius(count: number): number {
 }
 
 /**
- * The index of the cluster whose disc covers a place of the world square; of several the one drawn on top.
+ * The index of the cluster whose disc covers a place of the world square. If several do, the one drawn on top.
  * @param place.zoom see `clusterRows`
  */
 export function clusterAt(
@@ -125,7 +125,9 @@ export function clusterAt(
   return found < 0 ? undefined : found
 }
 
-/** The row nearest to a place of the world square, within reach; of equally near ones the one drawn on top. */
+/**
+ * The row nearest to a place of the world square, within reach. If several are equally near, the one drawn on top.
+ */
 export function nearestRow(
   points: Points,
   rows: ArrayLike<number>,

@@ -78,7 +78,6 @@ export function boundsOf({ south, west, north, east }: Corners): [number, number
   return [west, drawnLatitude(south), west <= east ? east : east + 360, drawnLatitude(north)]
 }
 
-/** The visible part of the map. */
 export interface Viewport {
   readonly corners: Corners
   readonly zoom: number

@@ -2,7 +2,6 @@ import type { FleetDevice } from '../../../api/shared-data/fleet.ts'
 import { isInFrame, type Frame } from './geometry.ts'
 import type { MapRobot, Points } from './points.ts'
 
-/** The filters for positions. */
 export interface PointFilter {
   /** Undefined: all robots. */
   readonly chosen: ReadonlySet<number> | undefined

@@ -70,7 +70,7 @@ describe('the range', () => {
 /** The fields of a time at an offset, computed without any zone. */
 const fieldsAt = (seconds: number, offset: number) => new Date((seconds + offset * 3600) * 1000).toISOString()
 
-/** Before and after a change, on its day, and in the month after. */
+/** Half an hour before and after a change of summer time, later on its day, and in the month after. */
 const momentsAround = (changed: number) => [-1800, 1800, 12 * 3600, 33 * DAY].map((away) => changed + away)
 
 describe.each(CHANGES)('in a browser in %s, whose summer time changes at %s', (...change) => {

@@ -15,7 +15,6 @@ const DRAW_EVERY_MS = 500
 
 const PRESENT = hashKey(q(api.location.list, { query: {} }).queryKey)
 
-/** A query for history. */
 interface PastQuery {
   readonly robotIds: readonly number[]
   readonly range: TimeRange
@@ -108,7 +107,7 @@ function useLiveMoves(
 
 /** Collects position events until the map is drawn next. */
 export class Moves {
-  /** By robot id, its newest position and the time in unix seconds. */
+  /** The newest position of each robot, by robot id, with its time in unix seconds. */
   readonly #moves = new Map<number, { position: Position; at: number }>()
 
   get isEmpty(): boolean {

@@ -3,7 +3,6 @@ import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap, StyleSpecif
 import type { Scheme } from '../../../ui/theme/category-colors.ts'
 import { COLORS } from '../../../ui/theme/colors.ts'
 
-/** The colours of the basemap and its labels. */
 export function basemapColors(scheme: Scheme) {
   const index = scheme === 'light' ? 0 : 1
   return {
@@ -178,7 +177,7 @@ export class StyleWatch {
     this.#timer = undefined
   }
 
-  /** Call on any error of the map. While a style is loading, it is taken for the cause. */
+  /** Call on any error of the map. A style that is loading then counts as failed. */
   fail(): void {
     if (this.#timer === undefined) return
     this.end()

@@ -56,7 +56,6 @@ export interface MapRendererEvents {
   onRestore(): void
 }
 
-/** Initial state of a map. */
 interface MapStart {
   readonly container: HTMLElement
   /** The built-in style, or the address of an external one. */

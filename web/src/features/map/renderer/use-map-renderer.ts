@@ -7,7 +7,7 @@ import { DEFAULT_AREA } from '../positions/geometry.ts'
 import { MapRenderer, type MapRendererEvents } from './map-renderer.ts'
 
 interface RendererOptions {
-  /** Undefined until it is known. */
+  /** Undefined until the server has replied whether there is an external style. */
   style: StyleSpecification | string | undefined
   scheme: Scheme
   token: string | null

@@ -17,7 +17,9 @@ interface Attribute {
   /** The number of floats or bytes. */
   readonly size: number
   readonly at: number
-  /** Bytes are given as 0 to 255. As a share they become 0 to 1 in the shader. Undefined: floats. */
+  /**
+   * How the shader gets bytes of 0 to 255: 'share' as 0 to 1, 'number' unchanged. Undefined: the values are floats.
+   */
   readonly bytes?: 'share' | 'number'
 }
 

@@ -156,7 +156,6 @@ interface CommandFieldsProps {
   edit: (change: (question: DraftQuestion) => DraftQuestion) => void
 }
 
-/** The fields of a robot command. */
 export function CommandFields({ question, errorAt, edit }: CommandFieldsProps) {
   const { key, command } = question
   const bind = bindFields(key, errorAt)

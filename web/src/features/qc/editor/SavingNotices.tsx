@@ -20,7 +20,10 @@ interface NewerVersionNoticeProps {
   onCopy: () => void
 }
 
-/** Shown when somebody saved a newer version meanwhile: the user compares, loads theirs, overwrites it or keeps a copy. */
+/**
+ * Shown when a newer version was saved meanwhile: the user can compare or load it, and with unsaved edits overwrite
+ * it or save a copy.
+ */
 export function NewerVersionNotice({ theirs, onLoad, onOverwrite, onCopy }: NewerVersionNoticeProps) {
   const store = useDraftStore()
   const { username } = useViewer()

@@ -27,7 +27,6 @@ interface WorkflowEditorProps {
   isKeepingEdits: () => boolean
 }
 
-/** The form of the open workflow. */
 export function WorkflowEditor({ workflows, submit, onSaved, onCopy, isKeepingEdits }: WorkflowEditorProps) {
   const store = useDraftStore()
   const isSaving = useEditor((state) => state.isSaving)

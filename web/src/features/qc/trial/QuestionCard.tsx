@@ -136,7 +136,7 @@ function ManualAnswer({ trialId, question, onAnswered }: ManualAnswerProps) {
   }
   const say = (result: 'passed' | 'failed') => {
     const input = { params: { id: String(trialId) }, body: { chapter, question: place, result, note } }
-    // By the promise, not `onError`: the error must be shown even if another question is shown by then.
+    // Uses the promise instead of `onError`: the error must be shown even if another question is shown by then.
     answer
       .mutateAsync(input, { onSuccess })
       .catch((error: unknown) => toast.error(`${numberOf(question)} ${asked.name}: ${messageOf(error)}`))

@@ -56,7 +56,8 @@ function RobotNotice({ trial: { workflow, robotId } }: { trial: QcFullTrial }) {
 function Stepper({ trialId, questions }: { trialId: number; questions: readonly TrialQuestion[] }) {
   const { question: named } = useSearch({ strict: false })
   const navigate = useNavigate()
-  // Keeps the first question when it is answered. Without a question in the address it would jump to the next one.
+  // The first question stays when it is answered. Without a question in the address the page would jump to the next
+  // one.
   const [first] = useState(() => shownQuestion(questions, named))
   const shown = named === undefined ? first : shownQuestion(questions, named)
   const current = questions[shown]

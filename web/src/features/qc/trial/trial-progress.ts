@@ -9,7 +9,6 @@ import {
   trialResult,
 } from '@service-center/contract/qc/trial-rules.ts'
 
-/** A question of a trial with its results. */
 export interface TrialQuestion extends PlacedQuestion {
   readonly state: QuestionState
   /** The outcome that counts; undefined if there is none yet. */

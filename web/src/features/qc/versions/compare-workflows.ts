@@ -10,7 +10,6 @@ import {
 import { QUESTION_TYPES } from '../draft/draft.ts'
 import { matchItems, type MatchRules } from './match-items.ts'
 
-/** One difference between two versions of a workflow. */
 export interface Difference {
   readonly kind: 'added' | 'removed' | 'moved' | 'changed'
   /** The place: 'Chapter 2. Drive, question 1. Motor'; empty for the workflow itself. */

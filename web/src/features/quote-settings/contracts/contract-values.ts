@@ -7,7 +7,7 @@ import {
 import type { Compared } from '../../../kit/form/use-record-form.ts'
 import { KIND_NAMES, type StoredContract, type StoredPages } from '../settings.ts'
 
-/** A contract as its form holds it. Address and bank are one text of several lines. */
+/** The values of the form of a contract. Address and bank are one text of several lines. */
 export interface ContractValues {
   name: LegalEntity | null
   countries: string[]

@@ -165,7 +165,7 @@ function ContractChoice({ contracts, chosen, onChoose }: ContractChoiceProps) {
   )
 }
 
-/** What the form of a new plan starts with. A copy within the same contract gets another title. */
+/** The initial values of the form of a new plan. A copy within the same contract gets another title. */
 function initialPlan(
   { settings, currencies }: Editing,
   { contractId, copy }: Pick<NewPlanPageProps, 'contractId' | 'copy'>,

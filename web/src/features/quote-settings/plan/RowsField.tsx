@@ -16,7 +16,7 @@ export interface RowInputsProps<Row> {
   title: string
   row: Row
   onChange: (row: Row) => void
-  /** By field of the row. */
+  /** Error messages by field of the row. */
   errors: Readonly<Record<string, string | undefined>>
 }
 
@@ -24,13 +24,13 @@ interface RowsFieldProps<Row extends object> extends GroupBinding<Row[]> {
   title: string
   /** What one row is called: 'item'. */
   noun: string
-  /** At the right end of the header. */
+  /** Shown at the right end of the header. */
   detail?: ReactNode
   /** Headings above the rows. Each input has its own accessible name too. */
   columns: readonly string[]
   /** Must be the same on each render, or typing loses the focus. */
   Inputs: ComponentType<RowInputsProps<Row>>
-  /** The fields of a row that can be wrong. */
+  /** The fields of a row that can have errors. */
   fields: readonly (keyof Row & string)[]
   newRow: () => Row
   copyOf: (row: Row) => Row

@@ -1,7 +1,7 @@
 import { isBalanced, type QuotePlan } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { type AmountCurrency, amountError, editedAmount, minorUnitsOf } from '../amounts.ts'
 
-// A plan as its form holds it: amounts are texts.
+// The values of the form of a plan: amounts are texts as typed.
 
 export interface ItemRow {
   desc: string
@@ -32,7 +32,7 @@ export interface PlanValues {
 
 /**
  * The server names of fields, and the names in the form.
- * @param at where the call has the plan in its body
+ * @param at the prefix of the plan's fields in the body of the call
  */
 export const planFields = (at: '' | 'plan.') =>
   ({

@@ -27,8 +27,8 @@ export const LANGUAGE_NAMES: Readonly<Record<TextLanguage, string>> = {
 }
 
 /**
- * A cell of the table: the stored text; otherwise the text that a quote shows instead, or that a needed text is missing, or
- * that none is needed.
+ * A cell of the table: a stored text, a text that a quote shows instead, a text that is needed but missing, or no
+ * text because none is needed.
  */
 export type TextCell =
   | { readonly kind: 'stored'; readonly value: string }
@@ -95,7 +95,7 @@ interface KeyValues {
   key: string
   kind: TextKind
   values: ReadonlyMap<TextLanguage, string>
-  /** The languages in which it is sold. */
+  /** The languages of the contracts that sell the key. */
   languages: ReadonlySet<QuoteLanguage>
 }
 

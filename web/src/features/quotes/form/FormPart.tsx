@@ -12,7 +12,7 @@ export interface FormPartProps {
   contract: Contract | undefined
   settings: QuoteSettings
   change: (form: QuoteForm) => void
-  /** What is missing in all parts of the form. */
+  /** What is missing in the whole form. */
   problems: readonly QuoteProblem[]
 }
 

@@ -93,7 +93,7 @@ export function withKnown(form: QuoteForm, { companies, contacts }: CrmLists): Q
 const isGone = (one: { id: string | null } | null, list: readonly { id: string }[] | undefined): boolean =>
   one !== null && one.id !== null && list !== undefined && !list.some(({ id }) => id === one.id)
 
-/** The company as printed on the quote; undefined while its data are not known. */
+/** The company as printed on the quote; undefined if none is chosen or its data are not loaded. */
 export function companySnapshotOf(
   company: QuoteCompany | null,
   { companies }: CrmLists,
@@ -104,7 +104,7 @@ export function companySnapshotOf(
   return { name, country, city, address, zip, state, phone }
 }
 
-/** The contact as printed on the quote; undefined while its data are not known. */
+/** The contact as printed on the quote; undefined if none is chosen or its data are not loaded. */
 export function contactSnapshotOf(
   contact: QuoteContact | null,
   { contacts }: CrmLists,

@@ -27,7 +27,7 @@ import { forgetRequest, readDraft, writeDraft } from './stored-quote.ts'
 
 const NO_STAGES: readonly DealStage[] = []
 
-/** What the parts of the form, the header and the preview share. */
+/** The state that the parts of the form, the header and the preview share. */
 export interface QuoteFormState {
   form: QuoteForm
   contract: ContractConfiguration | undefined
@@ -55,7 +55,7 @@ export function useQuoteForm(settings: QuoteSettings): QuoteFormState {
   const form = useMemo(() => withKnown(fitToContracts(kept, contracts), lists), [kept, contracts, lists])
   const isStarted = JSON.stringify(form) !== JSON.stringify(emptyForm(contracts))
   useEffect(() => writeDraft(isStarted ? form : undefined), [form, isStarted])
-  // A close date that arrives later is put into the form as it is then.
+  // The newest form: a close date that arrives later must not undo changes made meanwhile.
   const newest = useRef(form)
   useEffect(() => {
     newest.current = form
@@ -120,7 +120,7 @@ function useToday(entity: LegalEntity | undefined): string {
 /** Reads the close date of a company's open deal from the CRM. */
 export interface CloseDateLookup {
   isLoading: boolean
-  /** Asks for a company; undefined cancels. Only the last question gets its answer. */
+  /** Loads the close date for a company id; undefined cancels. Only the result of the latest call is used. */
   ask: (company: string | undefined) => void
 }
 
@@ -150,7 +150,7 @@ export interface Quotation {
   figures: QuoteFigures | undefined
   /** The number that the quote would get now. */
   number: string
-  /** How the item numbers are loading, which the lines of the quote contain. */
+  /** The loading state of the item numbers, which the lines of the quote contain. */
   itemNumbers: Pick<Load<unknown>, 'data' | 'failure' | 'retry'>
   /** Draws another random digit, for the number of the next quote. */
   drawDigit: () => void

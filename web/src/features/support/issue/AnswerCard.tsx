@@ -32,7 +32,7 @@ interface AnswerValues {
   kind: 'answer' | 'note'
   body: string
   file: File | null
-  /** '' leaves it as it is. */
+  /** The new status; '' leaves it unchanged. */
   status: string
 }
 

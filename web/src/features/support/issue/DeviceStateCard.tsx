@@ -142,7 +142,7 @@ function usePresentState(device: { type: DeviceType; id: number }, loaded: Devic
   return useMemo(() => newestOf(loaded, heard), [loaded, heard])
 }
 
-/** The keys of both states: those that differ first, each part in the order of the dashboard. */
+/** The keys of both states: those that differ first, then the others; each group in the order of the dashboard. */
 export function stateRows(
   states: { before: DeviceState; now: DeviceState },
   dictionary: Dictionary,

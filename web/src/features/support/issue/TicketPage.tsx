@@ -84,7 +84,7 @@ function LoadedTicket({ reply }: { reply: TicketReply }) {
   )
 }
 
-/** The device's values when the ticket was written and now; nothing if they are not known. */
+/** The device's values when the ticket was written and now; draws nothing if either is missing. */
 function StateOfDevice({ reply: { data: ticket, deviceDictionary } }: { reply: TicketReply }) {
   const { robot_id, tablet_id, deviceState, presentState, created_at } = ticket
   if (deviceState === null || presentState === null) return null

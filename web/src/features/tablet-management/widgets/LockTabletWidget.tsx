@@ -20,7 +20,7 @@ import { useSuspensionTexts } from '../suspension-texts.ts'
 interface Values {
   robotId: number | null
   lock: boolean
-  /** Null until edited: the text for the robot's customer. */
+  /** Null until it is edited; until then, the text for the robot's customer is used. */
   message: string | null
 }
 

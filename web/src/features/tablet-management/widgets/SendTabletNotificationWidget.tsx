@@ -15,7 +15,7 @@ import { useSuspensionTexts } from '../suspension-texts.ts'
 
 interface Values {
   robotId: number | null
-  /** Null until edited: the text for the robot's customer. */
+  /** Null until it is edited; until then, the text for the robot's customer is used. */
   title: string | null
   message: string | null
 }

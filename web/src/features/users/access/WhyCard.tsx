@@ -116,7 +116,7 @@ export function CheckList({ checks }: { checks: readonly AccessCheck[] }) {
   )
 }
 
-/** A question about a user's access, as the page's address holds it. */
+/** A question about a user's access: the search parameters of the page. */
 export interface AccessQuery {
   /** An endpoint: 'GET /api/devices'. */
   action?: string | undefined

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ApiError, type FaultCode } from '../../../api/calls/api-error.ts'
 
-/** Most checks are answered before this, so that the code of the loading state is rarely needed. */
+/** Most checks are finished within this time, so that the code of the loading state is rarely needed. */
 const LATE_AFTER_MS = 150
 
 const LinkLoadState = lazy(async () => {

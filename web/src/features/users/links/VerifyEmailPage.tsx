@@ -57,7 +57,10 @@ export default function VerifyEmailPage() {
   )
 }
 
-/** Loads the account of a user who is signed in in this browser, who then has their rights at once, in every tab. */
+/**
+ * After the verification, reloads the account if the user is signed in in this browser, so that their rights apply at
+ * once in every tab.
+ */
 function useRightsAfter(isVerified: boolean): void {
   const client = useQueryClient()
   const username = useCredentials()?.username

@@ -17,7 +17,7 @@ interface SelectFieldProps
     FieldBinding<string | null>,
     Omit<SelectProps, keyof FieldBinding<null> | 'label' | 'searchable' | 'searchValue' | 'onClick'> {
   label: string
-  /** What its cross does: 'Clear the device'. */
+  /** The accessible name of the clear button: 'Clear the device'. */
   clearLabel?: string | undefined
   /** The label of the chosen option, when `data` may not contain it while the user types. */
   chosenLabel?: string | undefined
@@ -26,7 +26,7 @@ interface SelectFieldProps
   searchable?: boolean
 }
 
-/** One of many options, found by typing; or none. Only its cross clears it. */
+/** A field for one of many options, found by typing, or none. Only the clear button empties it. */
 export function SelectField(props: SelectFieldProps) {
   const { label, clearLabel = `Clear ${label}`, chosenLabel, isStale = false, onChange, ...input } = props
   const chosen = chosenLabel ?? labelIn(input.data, input.value)

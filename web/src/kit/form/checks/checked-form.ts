@@ -35,7 +35,7 @@ export interface CheckedForm<Values extends object> {
   readonly values: Values
   /** The binding of a field: name, value, error and setter. */
   field: <P extends FieldPath<Values>>(path: P) => FieldBinding<FieldValue<Values, P>>
-  /** The same for a field whose value has parts with errors of their own. */
+  /** The binding of a field whose value has parts with errors of their own. */
   group: <P extends FieldPath<Values>>(path: P) => GroupBinding<FieldValue<Values, P>>
   /** Changes several fields at once, and clears their errors. */
   set: (changes: Partial<Values>) => void

@@ -36,7 +36,7 @@ export interface FieldBinding<Value> {
   readonly error: string | undefined
 }
 
-/** The same for a field whose value has several parts with errors of their own, such as a list or a range. */
+/** Binds a field whose value has several parts with errors of their own, such as a list or a range. */
 export interface GroupBinding<Value> extends FieldBinding<Value> {
   /** The error of a part, by its path within the value: '0.from'. */
   readonly errorAt: (part: string) => string | undefined

@@ -197,7 +197,7 @@ export function isSizeWord(text: string): text is SizeWord {
 
 type ConditionSelectProps = {
   value: string
-  /** The conditions as they read in a chip: 'less than'. */
+  /** The conditions as a chip shows them: 'less than'. */
   data: readonly string[]
   onChange: (condition: string) => void
 }

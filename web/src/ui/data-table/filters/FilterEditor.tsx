@@ -24,7 +24,6 @@ import { DateField, isSizeWord, SizeField } from './ConditionFields.tsx'
 import { ValuesField } from './ValuesField.tsx'
 import classes from './filter.module.css'
 
-/** The table data that the filter editor needs. */
 export type FilterSource<Row extends object> = {
   columns: readonly PreparedColumn<Row>[]
   rowsNow: () => readonly Row[]
@@ -206,7 +205,6 @@ function useCounts<Row extends object>(
   return { choices, matching }
 }
 
-/** Whether the values are a complete filter for the column. */
 function isComplete<Row>({ column, values }: Draft<Row>, now: number): boolean {
   if (values.length === 0) return false
   const [first = ''] = values

@@ -59,7 +59,7 @@ export function useCellSelection<Row>(options: Options<Row>) {
     if (span === null || event.target !== event.currentTarget) return
     event.preventDefault()
     const message = copiedText(cellCount(span))
-    // Without https there is no asynchronous clipboard: the event's own must be filled right now.
+    // Without https there is no asynchronous clipboard, so the clipboard of the event must be filled synchronously.
     if (cellCount(span) > COPIED_AT_ONCE && globalThis.isSecureContext) return copy(span, message)
     event.clipboardData.setData('text/plain', runSlice(textOf(span), Infinity).value ?? '')
     toast.success(message)

@@ -20,7 +20,7 @@ export function useSearchHighlight(
 }
 
 interface Sought {
-  /** Folded. */
+  /** Folded by `foldText`. */
   readonly texts: readonly string[]
   /** Whether a text must equal the whole cell. */
   readonly strict: boolean
@@ -32,7 +32,7 @@ interface Sought {
  * @returns a function that ends it
  */
 function highlightFound(grid: HTMLElement, sought: Sought): () => void {
-  // Not all browsers have it; the search works without.
+  // Not all browsers support custom highlights; the search works without them.
   if (!('highlights' in CSS)) return () => undefined
   const highlight = CSS.highlights.get(NAME) ?? new Highlight()
   CSS.highlights.set(NAME, highlight)

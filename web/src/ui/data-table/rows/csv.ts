@@ -42,7 +42,6 @@ export function useCsvExport(start: () => Promise<void>) {
   return { run, isPending: state === 'pending' || state === 'slow', message: MESSAGES[state] }
 }
 
-/** What a file contains. */
 export interface CsvContent<Row> {
   readonly columns: readonly PreparedColumn<Row>[]
   readonly rows: readonly Row[]

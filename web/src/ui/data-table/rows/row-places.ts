@@ -1,4 +1,3 @@
-/** Finds the row of a key. */
 export type RowsByKey<Row> = { get: (key: string) => Row | undefined }
 
 /**

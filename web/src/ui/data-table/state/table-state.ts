@@ -50,7 +50,7 @@ export function withGlobalFilter(state: SavedState, change: Partial<TableState['
   return { ...state, globalFilter: { ...state.globalFilter, ...change }, pageIndex: 0 }
 }
 
-/** Applies the filters and columns of an address. */
+/** Replaces the filters and columns by those of an address, and goes to the first page. */
 export function withUrl(state: SavedState, url: TableUrlState | undefined): SavedState {
   return { ...state, filters: filtersFromUrl(url) ?? {}, urlColumns: columnsFromUrl(url), pageIndex: 0 }
 }

@@ -16,7 +16,7 @@ export function toUrlState<Row>(state: SavedState, columns: readonly PreparedCol
 function urlColumns<Row>(state: SavedState, columns: readonly PreparedColumn<Row>[]): string[] | null {
   const data = columns.filter((column) => !column.isId)
   if (data.length >= URL_COLUMNS_LIMIT) return null
-  // Until the columns are known, the address keeps those it has.
+  // Until the columns are loaded, the address keeps its columns.
   if (data.length === 0) return state.urlColumns && [...state.urlColumns]
   const byDefault = { hiddenColumns: [], shownColumns: [], urlColumns: null }
   const differs = data.some((column) => isColumnShown(column, state) !== isColumnShown(column, byDefault))
@@ -40,8 +40,8 @@ function isTextList(value: unknown): value is string[] {
 }
 
 /**
- * Tells addresses that the table has written itself from those that the user navigated to. Otherwise the table's own address,
- * arriving late, would undo a newer choice.
+ * Distinguishes addresses that the table has written itself from those that the user navigated to. Otherwise the
+ * table's own address, arriving late, would undo a newer choice.
  */
 export class UrlEcho {
   #settled: string

@@ -6,7 +6,7 @@ import { axisTicks, plotOptions } from './plot-options.ts'
 
 const ignored = () => undefined
 
-/** The range of the axis that the library gets for these values and the range that it asks for. */
+/** The range that our options return for an axis with these values when the library requests the range `asked`. */
 function rangeOf(places: readonly (string | number)[], look: Look, asked: readonly [number, number]) {
   const isText = typeof places[0] === 'string'
   const columns = namedColumns([
