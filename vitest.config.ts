@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
- * How long a test waits. What it waits for comes at once, or after the longest stall of a busy machine: these limits end
- * a test that hangs, they do not judge how fast it is.
+ * Timeouts of tests. A condition is met at once, or after the longest stall of a busy machine: the limits end a test
+ * that hangs and do not measure its speed.
  */
 const PATIENCE = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
-  // A machine that stalls longer is tried once more; the end of the report names such a test.
+  // In CI, a test that fails in a longer stall is retried once; the end of the report names it.
   retry: process.env['CI'] === undefined ? 0 : 1,
 }
 
@@ -25,7 +25,7 @@ const WORKERS = Math.max(2, availableParallelism())
  */
 const SHARED_PROCESS = { isolate: false, restoreMocks: true, maxWorkers: WORKERS }
 
-/** Writes down what each file costs, when the run is asked for it. */
+/** Records the processor time of each test file if `TEST_TIMES` is set. */
 const MEASURED = join(import.meta.dirname, 'scripts/times/measure-test-file.ts')
 
 export default defineConfig({
@@ -73,7 +73,8 @@ export default defineConfig({
           ...SHARED_PROCESS,
         },
       },
-      // A browser's document takes half a second to make: only what draws or stores has one, whose tests end in `.tsx`.
+      // Creating a browser document takes half a second. Only tests of code that renders or stores have one; their
+      // names end in `.tsx`.
       {
         extends: 'web/vite.config.ts',
         test: {

@@ -113,7 +113,7 @@ function neededFirst(context: Context): ReadonlySet<string> {
           addExport(found, { barrel: imported, name: one, context })
     }
   }
-  // It runs when it is loaded: other pages must not.
+  // The entry runs when it is loaded, so other pages must not load it.
   found.delete(entry)
   return found
 }

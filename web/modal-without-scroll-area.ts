@@ -6,8 +6,9 @@ const COMPARISON = 'scrollAreaComponent === ScrollArea.Autosize'
 
 /**
  * Leaves Mantine's scroll area out of the first load, and with it all of Floating UI, of which it uses one function:
- * some 17 kB of compressed script. The dialogs, which the first load has, only compare with it; ours scroll by themselves.
- * @throws Error when a new version of Mantine is written otherwise
+ * some 17 kB of compressed script. The dialogs of the first load only compare with it; our dialogs scroll by
+ * themselves.
+ * @throws Error if a new version of Mantine has changed this code
  */
 export function modalWithoutScrollArea(): Plugin {
   return {

@@ -4,7 +4,10 @@ import type { Plugin } from 'vite'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'page', name), 'utf8')
 
-/** Puts what all pages share into each: `page/head.html` and `page/body.html`, at the beginning of both. */
+/**
+ * Inserts what all pages share: `page/head.html` at the beginning of the head, `page/body.html` at the beginning of
+ * the body.
+ */
 export function pageParts(): Plugin {
   return {
     name: 'page-parts',

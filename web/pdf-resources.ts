@@ -14,7 +14,7 @@ const FILES = globSync(
   },
 )
 
-/** Where the viewer of PDFs asks for them: with the version in the address, browsers keep them for ever. */
+/** The path of these files. It contains the version, so that browsers cache them for ever. */
 function baseOf(): string {
   const { version }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'))
   return `assets/pdfjs-${version}`

@@ -12,11 +12,11 @@ export const CHANGED_ANYWAY = [
   'feature_clock',
 ]
 
-/** Columns that jobs update in rows of calls: what robots of a rollout wait for. */
+/** Columns that jobs update in rows written by calls, such as why a robot of a rollout waits. */
 export const writtenByJobs = (table: string) =>
   table === 'rollout_device' ? ['reason', 'changed_at', 'software_now', 'hdop_now'] : ['last_seen_at']
 
-/** Rows that a job writes: the features sent to tablets. */
+/** Leaves out rows that a job writes: the features sent to tablets. */
 const rowsOf = (table: string) => (table === 'device_attribute' ? sql`where t.name <> 'features'` : sql``)
 
 /**

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { CHANGED_ANYWAY, writtenByJobs } from './all-rows.ts'
 
-/** The changes of a table. */
 interface NotedChange {
   readonly table: string
   readonly what: 'is there' | 'is gone' | 'is new' | 'was emptied'

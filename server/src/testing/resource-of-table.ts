@@ -1,6 +1,6 @@
 import type { Resource } from '@service-center/contract/all-endpoints.ts'
 
-/** The resource that the console reloads when a table has changed; null if it cannot be told from the table alone. */
+/** The resource that the console reloads when a table has changed; null if the table alone does not determine it. */
 export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   access_group: 'accessGroups',
   access_group_collection: null,
@@ -18,11 +18,11 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   customer: 'customers',
   customer_access_group: 'accessGroups',
   customer_company: 'customers',
-  // The first value with a key creates it.
+  // A key is created by its first value.
   data_key: null,
   data_key_version: 'dataKeys',
   data_query: 'dataQueries',
-  // Passed to those who wait for it.
+  // The result is returned to the call that waits for it.
   data_query_execution: null,
   data_query_run: 'dataQuerySchedules',
   data_query_schedule: 'dataQuerySchedules',
@@ -71,7 +71,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   quote_item_number: 'quoteSettings',
   quote_pdf: 'quoteSettings',
   quote_plan: 'quoteSettings',
-  // Holds the next number too.
+  // Also contains the next number.
   quote_setting: null,
   quote_translation: 'quoteSettings',
   recovery_code: 'twoFactor',
@@ -82,7 +82,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   rollout_device: 'rollouts',
   rollout_event: 'rollouts',
   rollout_step: 'rollouts',
-  // Also an unconfirmed one, which is not shown.
+  // Also contains unconfirmed ones, which are not shown.
   second_factor: null,
   server_address: 'serverAddresses',
   session: 'sessions',

@@ -11,7 +11,6 @@ export interface Writes {
   readonly when: RawBuilder<unknown>
 }
 
-/** Writes that a test can stall. */
 export interface StallableWrites {
   /** From now on the writes wait, until they are released or the test ends. */
   stall(): Promise<void>

@@ -82,7 +82,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Runs a program of a package with this Node, in the client's folder; gives what it prints. */
+/** Runs a program of a package with this Node, in the client's folder, and returns its output. */
 async function run(program: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const { stdout } = await execute(process.execPath, [program, ...args], { cwd: folder, env })
@@ -108,7 +108,7 @@ test(
     ])
 
     const types = ['--types', 'node', '--typeRoots', join(inPackage('@types/node', '..'))]
-    // What the packages and TypeScript itself declare is not what is tried.
+    // The declarations of packages and of TypeScript itself are not checked.
     const options =
       '--noEmit --skipLibCheck --strict --target es2024 --module nodenext --lib es2024,dom,dom.iterable'
     await run(inPackage('typescript', 'bin/tsc'), [

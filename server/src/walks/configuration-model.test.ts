@@ -47,12 +47,12 @@ import { undoChange } from '../testing/configuration-model/undo-call.ts'
 /** Other sequences: `MODEL_SEED=7 MODEL_CALLS=5000`. */
 const SEED = Number(process.env['MODEL_SEED'] ?? 11)
 const CALLS = Number(process.env['MODEL_CALLS'] ?? 200)
-/** From so many drawn calls one is made. */
+/** How many calls are drawn for each call that is made. */
 const CHOICES = 40
-/** After so many calls, what one user is shown is compared; at the end, what all are. */
+/** After this many calls, the state shown to one user is compared; at the end, the state shown to all. */
 const COMPARE_EVERY = 20
 
-/** The rights that the users have, or have not. */
+/** Each user gets a random selection of these rights. */
 const RIGHTS: readonly Right[] = [
   'SetTabletUserLevel',
   'TabletLevelDeveloper',
@@ -148,7 +148,7 @@ test(
       }
     }
     if (process.env['MODEL_SHOWS'] !== undefined) console.log(Object.fromEntries([...outcomes].toSorted()))
-    // Each kind of call succeeds at times: otherwise its effects would not be compared.
+    // Each kind of call must succeed at least once: otherwise its effects would not be compared.
     const kinds = [...outcomes.keys()].map((kind) => kind.split(' ')[0])
     expect([...new Set(kinds)].filter((kind) => !outcomes.has(`${kind} ok`))).toEqual([])
   },
@@ -156,7 +156,7 @@ test(
 
 const kindOf = ({ text }: Planned) => text.split(' ')[0]
 
-/** What must come of a call: 'ok', or one of the errors. */
+/** The expected outcomes of a call: 'ok', or one of the errors. */
 function wantedOf({ who, planned: { right, problems } }: Drawn): readonly string[] {
   if (right !== undefined && !who.rights.has(right)) return ['no_access']
   return problems.length === 0 ? ['ok'] : problems
@@ -168,8 +168,8 @@ interface Drawn {
 }
 
 /**
- * Draws some calls, and takes one of an outcome that none has had yet. If all have been had, it is the first of them, or
- * in half of the cases the first that changes something.
+ * Draws some calls and takes one with an outcome that has not occurred yet. If there is none, takes the first, or in
+ * half of the cases the first that succeeds.
  */
 function drawCall(model: Model, outcomes: ReadonlyMap<string, number>): Drawn {
   const { random } = model
@@ -185,7 +185,9 @@ function drawCall(model: Model, outcomes: ReadonlyMap<string, number>): Drawn {
   return chosen
 }
 
-/** Makes a call and compares its outcome ('ok' or the error's code) with the model's, which then changes too. */
+/**
+ * Makes a call, compares its outcome ('ok' or the error's code) with the expected one, and applies it to the model.
+ */
 async function make(
   model: Model,
   { who, planned }: Drawn,

@@ -33,7 +33,7 @@ async function expectRefusal(path: string, request: RequestInit): Promise<void> 
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** What each endpoint's own schema must refuse. */
+/** Invalid bodies with title and headers, which each endpoint's own schema must refuse. */
 const BODIES: [string, string, Record<string, string>][] = [
   ['no JSON', '{"a":', JSON_TYPE],
   ['another content type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -58,7 +58,7 @@ const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 
 test.each(ofEachSize)('$name refuses bodies that are too large or too deep', async ({ endpoint }) => {
   const most = endpoint.maxBodyBytes ?? 1024 * 1024
-  // `http.test.ts` sends ten of more than a megabyte.
+  // `http.test.ts` sends a body of ten megabytes.
   for (const body of [deep, JSON.stringify({ username: 'x'.repeat(most) })]) {
     const request = { method: endpoint.method, body, headers: JSON_TYPE }
     await expectRefusal(endpoint.path.replace('{type}', 'robots'), request).catch((error: unknown) => {

@@ -20,7 +20,7 @@ function partsOf({ params, query, body }: EndpointDeclaration): [string, z.ZodTy
   return parts.flatMap(([part, schema]) => (schema === undefined ? [] : [[part, schema]]))
 }
 
-/** The schemas that a schema is made of, down to its leaves; what is documented counts as a leaf. */
+/** A schema and all schemas in it, down to its leaves; a schema with its own documentation counts as a leaf. */
 function within(schema: z.core.$ZodType): z.core.$ZodType[] {
   return [schema, ...(documentationOf(schema) === undefined ? childrenOf(schema).flatMap(within) : [])]
 }
@@ -31,14 +31,17 @@ function childrenOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.ZodUnion) return [...schema.options]
   if (schema instanceof z.ZodTuple) return [...schema.def.items]
   if (schema instanceof z.ZodRecord) return [schema.keyType, schema.valueType]
-  // What follows a transformation is no longer what the caller gave.
+  // The schema after a transformation does not describe the caller's input.
   if (schema instanceof z.ZodPipe) return [schema.in]
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return [schema.unwrap()]
   return []
 }
 
-/** Whether a schema is refined by a function, which JSON Schema cannot show; that texts can be stored is said once. */
+/**
+ * Whether a schema is refined by a function, which JSON Schema cannot show. `canBeStored` does not count: it is
+ * documented once for all texts.
+ */
 function isRefined(schema: z.core.$ZodType): boolean {
   return (schema._zod.def.checks ?? []).some(
     ({ _zod: { def } }) => def.check === 'custom' && !('fn' in def && def.fn === canBeStored),

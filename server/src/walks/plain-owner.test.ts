@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
 import { addCustomer, addUser } from '../testing/server/world.ts'
 
-// A database that somebody else runs belongs to a user who is no superuser: row-level security holds for them too. They
-// may not make roles either, so the logins of requests and of data queries were made for them.
+// The owner of an externally managed database is no superuser, so row-level security applies to the owner too. This
+// one cannot create roles either, so the logins of requests and of data queries were created beforehand.
 
 const name = `plain_${randomUUID().replaceAll('-', '')}`
 let cluster: pg.Client
@@ -116,7 +116,7 @@ test('a login that could become somebody else, or that is not ready, is refused'
 test('a login whose password has changed with DATA_DIR is given the new one', async () => {
   await cluster.query(`alter role ${name} createrole`)
   await cluster.query(`grant service_center_app to ${name} with admin option`)
-  // Each server of a test has a DATA_DIR of its own, and so a password of its own.
+  // Each test server has a separate DATA_DIR, and therefore a different password.
   for (let turn = 0; turn < 2; turn += 1) expect(await startWith({})).toBe('started')
   await cluster.query(`drop role service_center_request_${name}`)
 })

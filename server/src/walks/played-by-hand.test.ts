@@ -15,7 +15,10 @@ if (missing.length > 0)
 const PAGE = join(import.meta.dirname, '../../../docs/devices.md')
 const MARK = '@@ example '
 
-/** An example of the page: what a reader types, and what they are told to expect (`…`: any text). */
+/**
+ * An example of the page: the commands that a reader types, and the output that the page shows (`…`: any text);
+ * undefined if it shows none.
+ */
 interface Example {
   readonly commands: string
   readonly expected: string | undefined
@@ -33,7 +36,7 @@ function examplesIn(page: string): Example[] {
   })
 }
 
-/** What each example has printed, up to the one that failed, and how. */
+/** The output of each example up to the one that failed, and why that one failed. */
 interface Outcome {
   readonly printed: readonly string[]
   readonly failure: string | undefined
@@ -74,7 +77,7 @@ test.skipIf(missing.length > 0)(
         MQTT_HOST: '127.0.0.1',
         MQTT_PORT: String(server.gateway.mqttPort),
       })
-      // The first that differs explains a failure of a later one.
+      // The first example with a different output explains failures of later ones.
       const different = printed.flatMap((output, n) => {
         const { commands, expected } = examples[n] ?? {}
         const isFailed = failure !== undefined && n === printed.length - 1

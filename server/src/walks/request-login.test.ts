@@ -45,7 +45,7 @@ async function asViewer<Result>(
 const asHand = <Result>(work: (db: Database) => Promise<Result>, readOnly = false) =>
   asViewer({ sessionId, readOnly }, work)
 
-/** What the viewer sees: the one customer that is theirs, no device, and themself. */
+/** The customers, the number of devices and the users that the viewer sees. */
 const sight = async (db: Database) => ({
   customers: (await db.selectFrom('customer').select('name').orderBy('id').execute()).map(({ name }) => name),
   devices: (await db.selectFrom('device').select('device_id').execute()).length,
@@ -165,7 +165,7 @@ test.each([
 test("somebody else's session opens to nobody who only knows its id, nor with a ticket of another connection", async () => {
   const enter = (ticket: string) => refusalOf(`select * from enter_session('${otherSession}', '${ticket}')`)
   expect(await enter('')).toBe('Not a ticket of this connection.')
-  // Of the system's connection, which makes one as the server does for its own.
+  // A ticket of the system's connection, made in the database.
   const { rows } = await sql<{ ticket: string }>`select ticket_of(${otherSession}::uuid) as ticket`.execute(
     server.db,
   )

@@ -9,7 +9,7 @@ import { QUERIES } from '../testing/worlds/data-query-world.ts'
 import { startServerForTest, startTestServer, type TestServer } from '../testing/server/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../testing/server/world.ts'
 
-// Owners of databases who are no superusers, in a cluster that at first has none of our roles.
+// Tests with database owners who are not superusers, in a cluster that at first has none of our roles.
 
 const OWNER = { user: 'owner_of_the_database', password: 'plain' }
 
@@ -51,7 +51,7 @@ async function documentedSql(about: string): Promise<string> {
   return found.replaceAll('…', 'made')
 }
 
-/** What a user of one customer gets of two devices. */
+/** Adds devices of two customers, and returns those that a user of one customer gets from data queries. */
 async function namesFor(server: TestServer): Promise<unknown> {
   const own = await addCustomer(server.db, { name: 'Own' })
   const other = await addCustomer(server.db, { name: 'Other' })
@@ -90,7 +90,7 @@ test('owners who may make roles need nobody else, except for roles that another 
   await migrateToBefore(env.DATABASE_URL)
   const server = await startServerForTest(env)
   expect(await namesFor(server)).toEqual([['Inside', 11]])
-  // A second process, and one with another password of the logins.
+  // A second process with the same DATA_DIR, and one with other passwords of the logins.
   await startServerForTest({ ...env, DATA_DIR: server.dataDir })
   expect(await faultOf(env)).toBe('started')
 

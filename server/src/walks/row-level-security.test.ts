@@ -69,7 +69,8 @@ test('no policy, view or function decides by a setting or a role that anybody ma
     select 'function ' || proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace
     union all
     select 'view ' || viewname, definition from pg_views where schemaname = 'public'`.execute(server.db)
-  // By a name that is written out: those of the viewer's settings are secret.
+  // Anybody could set a setting whose name is written out. The names of the viewer's settings are secret, so they are
+  // not.
   const settable = /current_setting\('(?!transaction_read_only')|current_user|current_role/i
   expect(rows.filter(({ text }) => settable.test(text)).map(({ name }) => name)).toEqual([])
 })

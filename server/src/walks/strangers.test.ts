@@ -9,7 +9,7 @@ import { noteChanges, type NotedChanges } from '../testing/noted-changes.ts'
 import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
 import { addCustomer, addUser } from '../testing/server/world.ts'
 
-// Every call that changes something: by a user with every right who does not see the records, and twice at once.
+// Every changing call: made by a user with every right who does not see the records, and made twice at the same time.
 
 let server: TestServer
 let changes: NotedChanges
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer({ REQUESTS_PER_SECOND: '1000000' })
   await keepMails(server.db)
   changes = await noteChanges(server.db)
-  // A user with every right, at a customer who sees nothing of the others.
+  // A user with every right, whose customer sees none of the other customers.
   const customers = [await addCustomer(server.db, { name: 'Strangers', isDealer: true })]
   await addUser(server.db, {
     username: 'stranger',
@@ -51,11 +51,14 @@ const ABOUT_NO_CUSTOMER: ReadonlySet<string> = new Set([
   // Workflows are the same for everybody with the right.
   'PUT /api/qc/workflow',
   'POST /api/qc/pictures',
-  // Their rows are those of the caller's own scope.
+  // Returns rows of the caller's own scope.
   'POST /api/device-data-queries/execute',
 ])
 
-/** What a user who does not see the records gets for a call, and changes. */
+/**
+ * The reply that a user gets who does not see the records, and what the call changed; undefined if no other user can
+ * make the call.
+ */
 async function tryAsStranger(call: LoggedCall | undefined) {
   if (call?.makeAs === undefined) return undefined
   const stranger = await server.signIn('stranger')
@@ -63,7 +66,7 @@ async function tryAsStranger(call: LoggedCall | undefined) {
   const { status, body } = await call.makeAs(stranger)
   return { status, body, changed: await changes.take() }
 }
-/** Of a call that nobody else can make. */
+/** The assumed result of a call that no other user can make. */
 const NOT_FOUND = { status: 404, body: {}, changed: [] }
 
 test.each(changing)(

@@ -11,11 +11,12 @@ import { noteChanges, type NotedChanges } from '../testing/noted-changes.ts'
 import { RESOURCE_OF_TABLE } from '../testing/resource-of-table.ts'
 import { startTestServer, type TestServer } from '../testing/server/test-server.ts'
 
-// Every call that changes something: refused, while its entry cannot be written, and successful.
+// Tests the log entries of every changing call: of a refused one, of one whose entry cannot be written, and of a
+// successful one.
 
 let server: TestServer
 let changes: NotedChanges
-/** Whose calls are refused. */
+/** The user whose calls are refused. */
 let refused: Actor
 
 beforeAll(async () => {
@@ -69,7 +70,7 @@ function namesDevice(schema: unknown): boolean {
   return shape['type'] === deviceTypeParam || 'deviceId' in shape
 }
 
-/** Whether the console would not read anew what has changed with a table. */
+/** Whether the console would not reload the data of a changed table. */
 function isUndeclared(table: string, declared: readonly Resource[]): boolean {
   // Each month of the history is a table.
   const resource = RESOURCE_OF_TABLE[table.replace(/_\d{4}_\d{2}$/, '')]
@@ -102,7 +103,7 @@ test.each(guarded)(
     expect(await entriesAfter(before)).toMatchObject([
       { action_type: actionType, status_code: response.status, username, address: '127.0.0.1' },
     ])
-    // A call without inputs is not refused for these: it may have ended the session.
+    // A call without inputs accepts these, and may have ended the session.
     if (response.status === 200) refused = await newActor()
   },
 )

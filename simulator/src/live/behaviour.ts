@@ -48,7 +48,6 @@ export interface DeviceControls {
   restart(offlineMs: number): void
 }
 
-/** The answer to a method that a device does not know. */
 export function unknownMethod(method: string): { error: string } {
   return { error: `This device does not know the method '${method}'.` }
 }

@@ -3,7 +3,6 @@ import { CommandBehaviour } from './command-behaviour.ts'
 import type { CommandSettings } from './command-script.ts'
 import { tabletBehaviour } from './tablet-behaviour.ts'
 
-/** The behaviour of a device of each type. */
 export function behaviourOf(controls: DeviceControls, settings: CommandSettings): Behaviour {
   switch (controls.device.deviceType) {
     case 1:

@@ -150,14 +150,14 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
   it('runs an update: restarts, reports the new version, then completes it', async () => {
     startFleet(stationOnline())
     const params = { command: 7, version: 1, rs: 'BS9.9.9' }
-    // It subscribes before it reports.
+    // The station subscribes before it reports.
     await until(() => expect(heard).not.toEqual([]))
     await watcher.publishAsync('v1/devices/me/rpc/request/70', JSON.stringify({ method: 'update', params }))
     const sent = () => heard.map(({ topic, payload }) => ({ topic, ...JSON.parse(payload) }))
     const ended = () => sent().some((message) => message.params?.state === 'completed')
     await until(() => expect(ended()).toBe(true))
     expect(sent()).toContainEqual({ topic: 'v1/devices/me/rpc/response/70', result: 'accepted' })
-    // It hears its own calls here, and does not answer them.
+    // The broker also returns the station's own calls, which it must not answer.
     expect(heard.filter(({ topic }) => topic.includes('response'))).toHaveLength(1)
     const reports = sent().filter(({ method }) => method === 'command')
     const lines = reports.flatMap(({ params: { log } }) => log)
@@ -169,7 +169,7 @@ describe.skipIf(!installed)('against a real broker', { timeout: 900_000 }, () =>
     expect(order.lastIndexOf('completed')).toBeGreaterThan(order.lastIndexOf('BS9.9.9'))
   })
 
-  // An update that takes longer than the time between two reports, and a morning that comes soon or not.
+  // The update takes longer than the time between two reports. The robot's next morning is near or far.
   it.each([
     ['hours before its morning', { from: 1, to: 4 }],
     ['long before its morning', { from: 10, to: 48 }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommandSettings } from './command-script.ts'
 import { LONG, someDevice, TestDevice } from './test-device.ts'
 
-/** Results of 200 commands to one robot: the reasons of the failed ones. */
+/** Runs 200 updates on one robot and returns their errors; empty for completed ones. */
 function ends(settings: Partial<CommandSettings>, params: Record<string, unknown>) {
   const device = new TestDevice({ settings: { updateSeconds: 1, ...settings } })
   for (let command = 1; command <= 200; command++) device.update(command, { ...params, override: true })

@@ -40,7 +40,7 @@ export interface Job {
 type Fate = 'accepted' | 'cancelled'
 
 const SECTION = 'commands'
-/** Far more commands than arrive while an answer may still be repeated. */
+/** Maximum number of stored answers: far more commands than arrive while an answer may still be repeated. */
 const REMEMBERED = 500
 
 /** The commands of one device: accepted ones in order, and the ids that it has answered. */

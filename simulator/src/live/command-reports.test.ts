@@ -7,7 +7,7 @@ describe('what was reported', () => {
     device.update(7)
     const reports: Report[] = []
     for (let kills = 0; device.behaviour.isBusy() && kills < 200; kills++) {
-      // Sometimes before, sometimes after the acknowledgement.
+      // Killed sometimes before, sometimes after the acknowledgement.
       device.silent = kills % 3 === 0
       device.run(15_000)
       reports.push(...device.reports)

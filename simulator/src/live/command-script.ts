@@ -1,4 +1,3 @@
-/** One step of a command. */
 export interface Step {
   /** Duration in ms; afterwards its line is written. */
   readonly takes: number
@@ -18,11 +17,9 @@ export interface Script {
   readonly error: string | undefined
 }
 
-/** Settings of simulated commands. */
 export interface CommandSettings {
   /** Approximate duration of an update. */
   readonly updateSeconds: number
-  /** The percentage of commands that fail. */
   readonly failurePercent: number
 }
 

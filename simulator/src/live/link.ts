@@ -1,12 +1,11 @@
 import { connect, type MqttClient } from 'mqtt'
 
-/** The callbacks of a link. */
 export interface LinkListeners {
   /** The connection is open, and the shared attributes were read. */
   up: () => void
   /** The connection was lost or could not be made; not called after `close` or `drop`. */
   down: () => void
-  /** A request of the server; what it returns is sent as the answer, undefined: none is. */
+  /** A request of the server. The returned value is sent as the answer; undefined: no answer is sent. */
   request: (method: string, params: unknown) => unknown
   /** Shared attributes that were read or changed; null: no value. */
   attributes: (values: Record<string, unknown>) => void

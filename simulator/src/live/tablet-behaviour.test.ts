@@ -27,7 +27,7 @@ class TestTablet {
   restarts = 0
   reports = 0
   readonly sent: Readonly<Record<string, unknown>>[] = []
-  /** What it asked the server, and how the server answers. */
+  /** Its calls to the server, and how the server answers them. */
   readonly asked: { method: string; params: unknown }[] = []
   answer: ((method: string, params: unknown) => Record<string, unknown> | undefined) | undefined
   readonly behaviour: Behaviour

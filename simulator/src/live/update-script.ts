@@ -24,7 +24,6 @@ const BOARDS = {
 /** Shares of the time of a whole update. */
 const SHARE = { check: 0.02, download: 0.5, checksum: 0.04, unpack: 0.1, hardware: 0.04, boards: 0.16, restart: 0.1, selfTest: 0.04 } // oxfmt-ignore
 
-/** What can go wrong in an update. */
 type Fault = 'download' | 'checksum' | 'hardware' | undefined
 
 /** The steps of an update; always the same for the same arguments. */
@@ -79,7 +78,7 @@ function faultOf({ errorOnHardwareFailure }: Update, { luck, settings }: Situati
       : (['download', 'checksum'] as const)
     return kinds[Math.floor((luck / share) * kinds.length)]
   }
-  // A board that does not answer, and is left as it is.
+  // A board does not answer: it keeps its firmware, and the update continues.
   return luck >= 1 - share / 2 && !errorOnHardwareFailure ? 'hardware' : undefined
 }
 

@@ -30,7 +30,6 @@ export function shippingDay(robot: RobotDevice): number {
   return Date.UTC(2023, 1, 6) / DAY + (hash(SOLD, seedOf(robot)) % 1230)
 }
 
-/** The serial number of a robot. */
 export function serialOf(robot: RobotDevice): string {
   return `LR-${String(robot.id).padStart(5, '0')}-${hex(4, SOLD, seedOf(robot)).toUpperCase()}`
 }

@@ -1,6 +1,5 @@
 import { type KeyGroups, FIX_TYPES, NETWORKS } from './key-table.ts'
 
-/** The keys of reference stations. */
 export const STATION_KEYS: KeyGroups = {
   Positioning: [
     ['fix_type', 'Fix type', null, FIX_TYPES],

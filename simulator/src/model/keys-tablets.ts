@@ -1,6 +1,5 @@
 import type { KeyGroups } from './key-table.ts'
 
-/** The keys of tablets. */
 export const TABLET_KEYS: KeyGroups = {
   App: [
     ['app_version', 'App version'],

@@ -35,7 +35,6 @@ export function planOf(robot: RobotDevice, day: number): Plan {
   return plan
 }
 
-/** The plan in force at a moment. */
 export function planAt(robot: RobotDevice, at: number): Plan {
   return planOf(robot, dayOf(robot, at))
 }

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 
-/** The options of a replay. */
 export interface ReplayArguments {
   file: string
   token: string

@@ -20,7 +20,7 @@ export interface LineCounts {
   unread: number
   /** Broken: wrong checksum, cut off, not NMEA 0183. */
   invalid: number
-  /** Whether a sentence gave the date, which then overrides the given one. */
+  /** Whether a sentence gave the date, which then overrides `midnight`. */
   dated: boolean
 }
 

@@ -142,7 +142,7 @@ export async function createHttp(options: {
           keepAliveInitialDelay: TCP_PROBE_MS,
         },
         (request, response) => {
-          // First, so that errors that never reach a route have them too.
+          // Set first, so that errors that never reach a route have the headers too.
           headers.set(request, response)
           handler(request, response)
         },

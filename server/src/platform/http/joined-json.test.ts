@@ -22,7 +22,7 @@ test.each([
   expect(gunzipSync(await reversed.gzip()).toString()).toBe(texts.toReversed().join(''))
 })
 
-/** What is sent to somebody who accepts some encodings. */
+/** The reply to a request with this Accept-Encoding header; undefined: without the header. */
 async function sent(body: JoinedJson, encodings: string | undefined) {
   const app = fastify()
   onTestFinished(() => app.close())

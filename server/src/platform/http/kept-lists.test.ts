@@ -11,7 +11,7 @@ test('a result is cached for the state that it was made from, not for the reques
     builds += 1
     return { result, state }
   }
-  // A device comes into scope between the state and the list, and leaves it again.
+  // A device comes into scope between the reads of the state and the list, and leaves it again.
   expect(await kept.read(VIEWER, { state: 'without', build: build('list with it', 'with') })).toBe(
     'list with it',
   )
@@ -19,7 +19,7 @@ test('a result is cached for the state that it was made from, not for the reques
     'list without',
   )
   expect(await kept.read(VIEWER, { state: 'without', build: build('never', 'without') })).toBe('list without')
-  // It changed while it was made: that is nobody else's.
+  // The state changed while the result was made, so the result is not shared.
   await kept.read(VIEWER, { state: 'other', build: build('unknown', undefined) })
   expect(await kept.read(VIEWER, { state: 'other', build: build('other', 'other') })).toBe('other')
   expect(builds).toBe(4)

@@ -6,7 +6,6 @@ import type { UploadDeclaration } from '@service-center/contract/endpoint/endpoi
 import { z } from 'zod'
 import { Schemas } from './openapi-schemas.ts'
 
-/** The error responses of an endpoint, by status. */
 function errorResponses(endpoint: EndpointDeclaration): Record<number, object> {
   const statuses = errorsByStatus(endpoint)
   return Object.fromEntries(

@@ -40,7 +40,10 @@ export class Schemas {
     return withReferences(rest)
   }
 
-  /** Replaces the JSON Schema that zod made by the input's own documentation. Keeps the description. */
+  /**
+   * If the schema has documentation for its input, replaces the JSON Schema that zod made by it. Keeps the
+   * description.
+   */
   #document(schema: z.core.$ZodTypes, found: JsonSchema, io: 'input' | 'output'): void {
     if (schema._zod.def.type === 'default' && io === 'input') found.default = schema._zod.def.defaultValue
     const documentation = io === 'input' ? documentationOf(schema) : undefined

@@ -22,7 +22,7 @@ const slow = endpoint({
 
 let server: TestServer
 let token: string
-/** What the call does meanwhile. */
+/** The preparation of the call; set by each test. */
 let prepare: (preparation: Preparation<typeof slow>) => Promise<void>
 let pieces: () => Iterable<string>
 const mountMore = (app: App) =>
@@ -93,7 +93,7 @@ test('the server handles other calls between the pieces of a long reply', async 
   prepare = async () => undefined
   let turns = 0
   let passes = 0
-  /** For each piece, what was done since the piece before. */
+  /** For each piece, the number of event loop turns since the piece before. */
   const since: number[] = []
   pieces = function* madeInTurns() {
     // The first time, the test server compares the reply with its schema.

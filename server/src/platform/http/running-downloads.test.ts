@@ -49,7 +49,7 @@ async function begin(as = token): Promise<IncomingMessage> {
   return response
 }
 
-/** Reads the rest: how many lines, or that it was cut short. */
+/** Reads the rest of a download and returns whether it was complete. */
 async function rest(response: IncomingMessage): Promise<'complete' | 'cut short'> {
   return text(response).then(
     (body) => (body.endsWith('\r\n') ? 'complete' : 'cut short'),

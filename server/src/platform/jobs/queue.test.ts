@@ -100,7 +100,7 @@ test('unfinished work of a process that stops is done by another', async () => {
         })
         signal.throwIfAborted()
       }),
-    // It does not end by itself.
+    // The work does not end by itself.
     { drainMs: 1 },
   )
   await enqueue(database.system, kind, { step: 1 })
@@ -142,7 +142,7 @@ test('work can start later', async () => {
 test('work with a higher priority starts first', async () => {
   const kind = { ...newKind(), atOnce: 1 }
   const done: number[] = []
-  // The queue is made by the first process that handles it.
+  // The first process that handles a kind creates its queue.
   const first = await startQueue(own.url, (queue) => queue.handle(kind, async () => undefined))
   await first.stop()
   for (const [step, priority] of [0, -2, -1, 1].entries())
@@ -158,7 +158,7 @@ test('one group does not keep the others waiting', async () => {
   await startQueue(own.url, (queue) =>
     queue.handle(kind, async ({ step }) => {
       begun.push(step)
-      // The first of Anna's, whichever it is: what one transaction enqueued has no order.
+      // Anna's first item waits. It may be any of hers: items enqueued in one transaction have no order.
       if (step !== 3 && begun.every((other) => other === 3 || other === step)) await held.promise
       done.push(step)
     }),

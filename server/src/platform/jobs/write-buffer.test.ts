@@ -32,7 +32,7 @@ test('a flush begins when the one before it has ended, and has what came in betw
     await stored.promise
     order.push('first')
   })
-  // It is handed over in a turn of its own.
+  // `flush` takes the values in a later microtask.
   await Promise.resolve()
   buffer.set('b', 2)
   const second = flushed(buffer).then((values) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Every text that a viewer hears, in order. */
+/** Connects as a user and returns the texts that it receives, in order. */
 async function listen(username: string, transport: 'websocket' | 'polling'): Promise<string[]> {
   const token = await server.signIn(username)
   const socket = io(server.url, { path: LIVE_PATH, auth: { token }, transports: [transport], forceNew: true })
@@ -39,7 +39,7 @@ test.each(['websocket', 'polling'] as const)(
   'events of one turn reach each viewer in order, whatever their size, over %s',
   async (transport) => {
     const [north, both] = [await listen('north', transport), await listen('both', transport)]
-    // A frame has one, two or eight bytes for its length, of which the rest of the event takes some.
+    // Sizes around the limits of a frame's length field. The rest of the event adds some bytes.
     const sizes = [0, 1, ...Array.from({ length: 80 }, (_, at) => 50 + at), 65_450, 65_535, 65_600, 200_000]
     const texts = sizes.map((size, place) => `${place}⚽`.padEnd(size, '.'))
     for (const [place, text] of texts.entries()) publish(place % 2, text)
@@ -51,7 +51,7 @@ test.each(['websocket', 'polling'] as const)(
   },
 )
 
-/** Viewers in rooms; what is written to them. */
+/** A namespace with viewers in rooms, and what is written to them. */
 function hall(viewers: Record<string, { transport: string; rooms: readonly string[] }>) {
   const written: { id: string; text: string }[] = []
   const rooms = new Map<string, Set<string>>()

@@ -35,7 +35,7 @@ async function open(username: string, customers: number[], rights: string[], ver
   return openLiveClient(server, await server.signIn(username), NAMES)
 }
 
-/** Publishes each event about a customer, with a text of its own. */
+/** Publishes every event of this test about a customer, with the same text. */
 async function publishAll(customerId: number, text: string): Promise<void> {
   const { path } = await server.db
     .selectFrom('customer')

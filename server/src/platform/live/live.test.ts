@@ -27,7 +27,7 @@ async function say(value: string): Promise<void> {
   await publish(await connectDevice(server, token), { speed: value })
 }
 
-/** What a viewer has heard, as one text. */
+/** The events that a viewer has received, as JSON. */
 const heard = ({ events }: Awaited<ReturnType<typeof openLiveClient>>) => JSON.stringify(events)
 
 test.each([
@@ -44,7 +44,7 @@ test('an unverified user receives only that they are verified, and everything fr
   const witness = await openLiveClient(server, await server.signIn('anna'))
   const changed = vi.fn<() => void>()
   viewer.socket.on('viewerChanged', changed)
-  // What one viewer of the customer has heard has been sent to all who may hear it.
+  // Waits until another viewer of the customer has received the value: by then it was sent to all who may receive it.
   const sayHeard = async (value: string) => {
     await say(value)
     await until(() => expect(heard(witness)).toContain(value))
@@ -127,7 +127,7 @@ const MAKE_LOADING_WAIT = sql`
     end $$;
   end $make$`
 
-/** Has the loading of a viewer wait for the returned function, for users of a customer. */
+/** Makes the loading of a customer's users wait until the returned function is called. */
 async function holdLoading(customerId: number): Promise<() => Promise<void>> {
   await MAKE_LOADING_WAIT.execute(server.db)
   return holdLock(server.db, sql`select pg_advisory_xact_lock(4711, ${customerId})`)
@@ -157,7 +157,7 @@ test('the later of two changes counts, even if the first takes longer to load', 
   ]
   const device = await addTokenDevice(server.db, { type: DEVICE_TYPE.robot, id: 1, customerId: from })
   await addUser(server.db, { username: 'mover', customers: [from] })
-  // Staff see everything, and have no part in what is held.
+  // Staff see everything and are not affected by `holdLoading`.
   await addUser(server.db, { username: 'staff', customers: [1] })
   const mover = await openLiveClient(server, await server.signIn('mover'))
   const staff = await openLiveClient(server, await server.signIn('staff'))
@@ -167,7 +167,7 @@ test('the later of two changes counts, even if the first takes longer to load', 
   staff.socket.on('viewerChanged', staffChanged)
   const grant = (username: string, tag: string) =>
     server.db.insertInto('user_access').values({ username, tag }).execute()
-  // Checks run in sequence: after this one none is left from the connecting.
+  // Checks run in sequence: once this one has ended, none from the connection is left.
   await grant('mover', 'History')
   await until(() => expect(changed).toHaveBeenCalledOnce())
   const goOn = await holdLoading(from)
@@ -178,7 +178,8 @@ test('the later of two changes counts, even if the first takes longer to load', 
     .set({ customer_id: to })
     .where('username', '=', 'mover')
     .execute()
-  // What was announced later has been loaded: the second, too, if the two did not run in sequence.
+  // A later notification has been handled. The second check of `mover` would be, too, if the two did not run in
+  // sequence.
   await grant('staff', 'History')
   await until(() => expect(staffChanged).toHaveBeenCalledOnce())
   expect(changed).toHaveBeenCalledOnce()
@@ -218,7 +219,7 @@ test('with Redis an event reaches the viewers of another process; while it is aw
   const robot = await connectDevice(first, device.token)
   const near = await openLiveClient(first, session)
   const far = await openLiveClient(second, session)
-  // A process that does not listen to Redis yet misses what was said meanwhile.
+  // Repeats the report: a process that is not subscribed to Redis yet misses events.
   const untilHeard = (value: string, viewer: typeof near) =>
     until(async () => {
       await publish(robot, { speed: value })

@@ -49,7 +49,6 @@ export interface Live {
 
 /** An event for the viewers of a customer. */
 type CustomerEvent = LiveEventDeclaration & { readonly audience?: undefined }
-/** An event for one session. */
 type SessionEvent = LiveEventDeclaration & { readonly audience: 'session' }
 
 export type ListEvent = CustomerEvent & { readonly payload: z.ZodArray }
@@ -267,7 +266,7 @@ async function reviewSocket({ socket, system, rooms }: Admission): Promise<void>
   if (accessOf(before) !== accessOf(viewer)) socket.emit('viewerChanged')
 }
 
-/** A text of everything that the console's screens depend on. If it changes, the console is told. */
+/** A text of everything that the console's screens depend on. If it changes, the console is notified. */
 const accessOf = ({ verified, customers, rights }: Viewer) =>
   JSON.stringify([verified, customers, [...rights]])
 

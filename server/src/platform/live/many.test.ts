@@ -11,7 +11,8 @@ const EVENTS = {
   end: liveEvent({ name: 'end', payload: z.object({}), right: 'verified' }),
 }
 
-// With Redis the viewers of other processes are not known here, so it takes another way: also while Redis is away.
+// With Redis, the viewers of other processes are not known here, so events take another path, even while Redis is
+// unreachable.
 describe.each([
   ['without Redis', async () => ({})],
   ['with Redis', async () => ({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` })],
@@ -40,7 +41,7 @@ describe.each([
     return openLiveClient(server, await server.signIn(username), Object.keys(EVENTS))
   }
 
-  /** What a viewer heard, when everything has arrived. */
+  /** The items that a viewer has received, once all events have arrived. */
   const heardBy = async ({ events }: Awaited<ReturnType<typeof open>>) => {
     await expect.poll(() => events.some(({ name }) => name === 'end')).toBe(true)
     return events.filter(({ name }) => name === 'many').flatMap(({ payload }) => payload)

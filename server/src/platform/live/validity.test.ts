@@ -19,7 +19,7 @@ afterAll(async () => {
 
 let pairs = 0
 
-/** A viewer of somebody who is about to leave, and one of somebody who stays, on each server. */
+/** Connects a user who is about to leave and one who stays, each to both servers. */
 async function connectToBoth() {
   const [{ db, signIn }] = servers
   const at = (pairs += 1)

@@ -71,7 +71,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML. */
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }

@@ -89,7 +89,7 @@ export function createMailDelivery(options: DeliverySettings): DeliverMail {
   return (name, mail) => deliver(name, { from, ...mail })
 }
 
-/** Delivers the mails of the outbox. */
+/** Registers the handlers that deliver the mails of the outbox. */
 export function deliverMails(
   queue: Queue,
   { system, ...settings }: DeliverySettings & { system: Database },

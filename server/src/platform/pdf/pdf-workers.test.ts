@@ -16,7 +16,7 @@ function workers(limits: Parameters<typeof createPdfWorkers>[1] = {}) {
   onTestFinished(() => made.stop())
   return made
 }
-/** One thread that most tests share, with little memory: loading what it needs takes longer than anything it does. */
+/** One thread that most tests share, with little memory. Loading its modules takes longer than any test. */
 const one = createPdfWorkers(log, {
   threads: 1,
   waiting: 1,
@@ -27,7 +27,7 @@ const one = createPdfWorkers(log, {
 afterAll(() => one.stop())
 const isPdf = (content: Uint8Array) => new TextDecoder('latin1').decode(content.slice(0, 5)) === '%PDF-'
 
-/** A small PDF with a stream of objects that is read into this many megabytes. */
+/** A small PDF with an object stream that inflates to this many megabytes. */
 function inflatingPdf(megabytes: number): Uint8Array {
   const content = deflateSync(Buffer.alloc(megabytes * 1024 * 1024, ' '))
   const dictionary = `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${content.length}>>`

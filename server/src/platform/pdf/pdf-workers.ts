@@ -12,7 +12,6 @@ interface CountTask {
 
 /** A message to a thread. */
 export type PdfTask = PdfJob | CountTask
-/** The thread's reply. */
 export type PdfTaskAnswer = PdfAnswer | { readonly pages: number }
 
 const THREAD = new URL('./pdf-thread.ts', import.meta.url)

@@ -6,7 +6,7 @@ import { createAvailability } from './availability.ts'
 const NOT_USED = 'The read replica is not used: the main database answers'
 const USED_AGAIN = 'The read replica is used again'
 
-/** An availability, its clock in milliseconds, and what the log says. */
+/** An availability, its clock in milliseconds, and its log messages. */
 function start() {
   const clock = { ms: 0 }
   const said: string[] = []
@@ -17,7 +17,7 @@ function start() {
     },
   })
   const availability = createAvailability(pino(stream), () => clock.ms)
-  /** A call, and whether it tried the replica. */
+  /** Makes a call and returns whether it tried the replica. */
   const call = (outcome: 'works' | 'fails') => {
     const attempt = availability.begin()
     if (outcome === 'works') attempt?.works()

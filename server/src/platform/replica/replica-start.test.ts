@@ -8,7 +8,7 @@ import { freePort } from '../../testing/server/free-port.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { openReplica, replicaUrlOf } from './replica.ts'
 
-// What the server says at its start about a replica that cannot be read.
+// Tests what the server logs at its start about a replica that cannot be read.
 
 const SECRET = 'hiddenword'
 const name = `replica_${randomUUID().replaceAll('-', '')}`
@@ -28,12 +28,12 @@ afterAll(async () => {
   await cluster.end()
 })
 
-/** The address of a login in a server's own database, with what a test changes of it. */
+/** The address of the server's own database with the login of this test. `change` replaces parts of it. */
 function urlOf(change: Partial<Pick<URL, 'username' | 'password' | 'port' | 'pathname'>> = {}): string {
   return Object.assign(new URL(server.databaseUrl), { username: name, password: SECRET, ...change }).href
 }
 
-/** How opening it ends, and what the log says meanwhile. */
+/** Opens a replica and returns the outcome and the log. */
 async function opened(url: string, requestUrl = urlOf()) {
   const log: unknown[] = []
   let text = ''

@@ -35,7 +35,8 @@ import { noAccess } from '../errors.ts'
 import { NotThere } from './replica-failures.ts'
 import { readWalPosition, type WalPosition } from './wal-position.ts'
 
-// Histories and exports are read from a replica of the database. All tests share one, which begins each of them in use.
+// Histories and exports are read from a replica of the database. All tests share one replica, which is in use when a
+// test begins.
 
 let world: ReplicaWorld
 let viewer: ReplicaViewer
@@ -52,7 +53,7 @@ afterAll(() => world.stop())
 
 const START = Date.UTC(2026, 0, 1)
 
-/** The viewer's robot says something, as it is stored before the robot is told so. */
+/** Stores a value of the viewer's robot, as the gateway does before it acknowledges the report. */
 const say = (value: string, second: number) => {
   const created = START + second * 1000
   return storeReports(world.server.app.database, [
@@ -122,7 +123,7 @@ test('the replica can answer every endpoint that says so', async () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(paths.map(({ path }) => path).toSorted())
   for (const call of Object.values(CALLS).flat()) {
     const path = call.replace('ID', String(viewer.inside.id))
-    // What it cannot answer is taken as its failure, and it is not asked for a while.
+    // If the replica cannot answer, that counts as its failure, and it is not used for a while.
     const isAnswered = async () => {
       await isUsed(world)
       const reply = await fetch(new URL(path, server.url), { headers: { authorization: `Bearer ${token}` } })
@@ -166,7 +167,6 @@ test('a download that the replica ends is cut short, so that its reader notices'
   await expect(rest()).rejects.toThrow('terminated')
 })
 
-/** A call of the viewer. */
 const act = <Result>(work: (db: Database) => Promise<Result>, more: Partial<ReplicaCall> = {}) =>
   actAs({ world, viewer, ...more }, work)
 
@@ -175,7 +175,7 @@ const names = (db: Database) => db.selectFrom('device').select('name').execute()
 test('a read that the replica ends is answered by the main database, unless a part of the answer has been sent', async () => {
   await setForTest(world.replica, { max_standby_streaming_delay: '0' })
   expect(await interrupt(world, act(readLong))).toBe('main')
-  // It goes on being used.
+  // The replica is still used.
   expect(await act(isOnReplica)).toBe(true)
   expect(await interrupt(world, act(readLong, { hasBegun: true }))).toMatchObject({ code: '40001' })
 })
@@ -188,7 +188,7 @@ test('does not retry errors of the work itself', async () => {
   })
   await expect(failing).rejects.toThrow('division by zero')
   expect(tries).toBe(1)
-  // Who may do what is for the main database to say.
+  // The main database decides about rights, so the work runs there again.
   const refused = act(async () => {
     tries += 1
     throw noAccess()
@@ -267,7 +267,7 @@ test('reads only a replica of this database that has reached the position', asyn
 
 test('if commits do not wait for the disk, the replica must reach the unflushed position', async () => {
   const { main, server } = world
-  // Nothing is written to the disk before it is full, so that the two positions differ.
+  // Commits stay unflushed for a while, so that the two positions differ.
   await setForTest(main, {
     wal_writer_delay: '10000',
     wal_writer_flush_after: '0',
@@ -288,7 +288,7 @@ test('if commits do not wait for the disk, the replica must reach the unflushed 
   await isUsed(world)
 })
 
-// The last: there is no way back.
+// Must be the last test: a promotion cannot be reverted.
 test('a server that has become a main database itself is not read', async () => {
   await world.replica.run('select pg_promote()')
   expect(await answeredBy(world)).toBe('main')

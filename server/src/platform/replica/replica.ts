@@ -56,7 +56,7 @@ function watchConnections(
 /** A session to enter in the replica. */
 interface Wanted {
   readonly sessionId: string
-  /** The key of `ticketOf`. */
+  /** The key that signs tickets: see `ticketOf`. */
   readonly key: string
   /** The log position that the replica must have replayed. */
   readonly position: WalPosition

@@ -56,7 +56,7 @@ export interface MapSettings {
   readonly ionexDir: string | undefined
 }
 
-/** @throws Error when the address is given without what a call needs */
+/** @throws Error if the address is set but a setting that calls need is missing */
 export function knoxSettings(e: Environment): KnoxSettings | undefined {
   const { KNOX_URL: url, KNOX_CLIENT_ID: clientId, KNOX_CLIENT_SECRET: clientSecret } = e
   const { KNOX_APP_PACKAGE: appPackage } = e
@@ -69,7 +69,7 @@ export function knoxSettings(e: Environment): KnoxSettings | undefined {
   return { url, clientId, clientSecret, appPackage }
 }
 
-/** @throws Error when the address is given without what a call needs */
+/** @throws Error if the address is set but a setting that calls need is missing */
 export function telephonySettings(e: Environment): TelephonySettings | undefined {
   const { TELEPHONY_URL: url, TELEPHONY_ACCOUNT: account, TELEPHONY_TOKEN: token } = e
   const { TELEPHONY_BREAKDOWN_URL: breakdownUrl } = e
@@ -82,7 +82,7 @@ export function telephonySettings(e: Environment): TelephonySettings | undefined
   return { url, account, token, breakdownUrl }
 }
 
-/** @throws Error when the address is given without what a call needs */
+/** @throws Error if the address is set but a setting that calls need is missing */
 export function zendeskSettings(e: Environment): ZendeskSettings | undefined {
   const { ZENDESK_URL: url, ZENDESK_USER: user, ZENDESK_TOKEN: token } = e
   if (url === undefined) return undefined
@@ -102,7 +102,7 @@ export function zendeskSettings(e: Environment): ZendeskSettings | undefined {
   }
 }
 
-/** @throws Error when the address is given without what a call needs */
+/** @throws Error if the address is set but a setting that calls need is missing */
 export function qcSettings(e: Environment): QcSettings | undefined {
   const { QC_URL: url, QC_USER: user, QC_PASSWORD: password } = e
   if (url === undefined) return undefined
@@ -112,7 +112,7 @@ export function qcSettings(e: Environment): QcSettings | undefined {
   return { url, user, password }
 }
 
-/** @throws Error when the token is given without the boards */
+/** @throws Error if the token is set but a board is missing */
 export function mondaySettings(e: Environment): MondaySettings | undefined {
   const { MONDAY_URL: url, MONDAY_TOKEN: token, MONDAY_APP_BOARD: appBoard } = e
   const { MONDAY_ROBOT_BOARD: robotBoard } = e

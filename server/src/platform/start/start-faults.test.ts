@@ -37,7 +37,7 @@ test('a port that is taken is named with its variable', async () => {
   )
 })
 
-/** A start with a demo world on an empty database, for which a port is taken. */
+/** Starts a server with a demo world on an empty database while one of its ports is taken. */
 async function takenPort(name: 'PORT' | 'MQTT_PORT') {
   const testDatabase = await createTestDatabase()
   const database = openDatabase({ url: testDatabase.url, size: 1 })

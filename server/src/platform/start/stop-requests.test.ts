@@ -15,8 +15,8 @@ const url = (path: string) => pathToFileURL(join(import.meta.dirname, path)).hre
 const SERVER = [join(import.meta.dirname, '../../main.ts')]
 
 /**
- * In its place, a process that has the server's database and takes requests to stop as it does: the server loads two
- * thousand modules more before it begins.
+ * A process that stands in for the server: it starts the same database and handles stop requests in the same way. The
+ * server loads two thousand more modules before it begins.
  */
 const DATABASE_ONLY = [
   '--input-type=module',
@@ -52,7 +52,7 @@ const startScriptOf = (server: readonly string[]) => `
   passSignalsOn()
   process.exit(await runChild(process.execPath, ${JSON.stringify(server)}))`
 
-/** Where the server of all tests keeps its data: each start goes on with what the one before has left. */
+/** The data folder of the server in all tests: each start continues with what the previous one left. */
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'service-center-stop-'))
@@ -66,7 +66,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const hasFile = (name: string) => existsSync(join(dataDir, name))
 
-/** A server, or its database, started by a script in a process group of its own. */
+/** Starts the server, or only its database, with a script in a separate process group. */
 function startByScript(server: readonly string[], env: Record<string, string> = {}) {
   const script = spawn(process.execPath, ['--input-type=module', '--eval', startScriptOf(server)], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'silent', ...env },
@@ -87,7 +87,7 @@ function startByScript(server: readonly string[], env: Record<string, string> = 
   return { script, exited, ready }
 }
 
-/** The processes whose environment has the data folder, or that work in it, as Linux shows them. */
+/** The processes that have the data folder in their environment or as their working directory, from `/proc`. */
 async function left(): Promise<number[]> {
   const found: number[] = []
   for (const name of await readdir('/proc')) {
@@ -103,10 +103,10 @@ async function left(): Promise<number[]> {
 const PATIENT = { timeout: 200_000, interval: 200 }
 const group = ({ pid = 0 }: ChildProcess) => -pid
 
-// The first begins without a database.
+// The first case begins without a database.
 test.each([
   ['the database is created', DATABASE_ONLY, () => hasFile('postgres.password')],
-  // It has this file for a moment while it is created, too.
+  // `postmaster.pid` also exists for a moment while the database is created.
   [
     'the database starts',
     DATABASE_ONLY,

@@ -11,7 +11,9 @@ export interface MailAudience {
   readonly isTS: boolean
 }
 
-/** The recipients of a user's emergency mail: users of the dealers in scope that look after such robots. */
+/**
+ * The recipients of a user's emergency mail: users of the dealers in scope that look after robots of this audience.
+ */
 export function reached(
   model: Model,
   who: ModelUser,

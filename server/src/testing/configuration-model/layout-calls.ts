@@ -41,7 +41,7 @@ function hasCopy(model: Model, customer: number, original: number): boolean {
   return inUseOf(model, customer).some(({ originalId }) => originalId === original)
 }
 
-/** Reads the ids of new layouts from the database; the rest is known. */
+/** Adds new copies of layouts to the model. Only their ids are read from the database. */
 async function addCopies(
   model: Model,
   { to, ids }: { to: number; ids: readonly number[] },

@@ -101,11 +101,11 @@ export interface Model {
   readonly changes: ModelChange[]
   /** App versions: the access group whose customers get each one; null if deprecated. */
   readonly appVersions: ReadonlyMap<string, number | null>
-  /** Of our support line. */
+  /** The greetings of our own support line. */
   readonly greetings: { isBreakdown: boolean }
   /** By user, text and audience. */
   readonly sentMails: Set<string>
-  /** Their names. */
+  /** Names of the Knox groups. */
   readonly knoxGroups: Set<string>
 }
 

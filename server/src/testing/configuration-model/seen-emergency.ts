@@ -69,7 +69,7 @@ async function readWithRight({ server, token }: Reader): Promise<object> {
   return { reaches, isBreakdown: lines.body.data.map(({ isBreakdown }) => isBreakdown) }
 }
 
-/** The same by the model. */
+/** The same as `readEmergency`, computed from the model. */
 export function expectedEmergency(model: Model, who: ModelUser): object {
   const visible = [...model.devices.values()].filter((one) => findDevice(model, who, one) !== undefined)
   const robots = visible.filter(({ type }) => type === DEVICE_TYPE.robot)

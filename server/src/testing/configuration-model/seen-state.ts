@@ -140,7 +140,7 @@ async function readLevels(
   return levels
 }
 
-/** The same from the model. */
+/** The same as `readState`, computed from the model. */
 export function expectedState(model: Model, who: ModelUser): object {
   const tree = [...model.customers.values()].filter(({ id }) => sees(model, who, id))
   const visible = [...model.devices.values()].filter(({ customerId }) => sees(model, who, customerId))

@@ -56,7 +56,7 @@ const TREE: readonly { name: string; parent: number; isDealer?: boolean; groups?
   { name: 'Club house', parent: 9 },
 ]
 
-/** Everything that the calls of the model need, besides what some have and others have not. */
+/** The users. `of`: indexes of their customers in `TREE`; `share`: the probability of each right. */
 const USERS: readonly { name: string; of: readonly number[]; share: number; email?: string | null }[] = [
   { name: 'manufacturer', of: [0], share: 1 },
   { name: 'staff', of: [0], share: 0.6 },

@@ -12,7 +12,6 @@ export interface DeviceMemory {
   readonly ran: number[]
 }
 
-/** A request that a device received. */
 export interface HeardRequest {
   readonly id: number
   readonly method: string

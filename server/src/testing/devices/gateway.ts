@@ -13,7 +13,6 @@ import { addDevice } from '../server/world.ts'
 export const TELEMETRY = 'v1/devices/me/telemetry'
 export const ATTRIBUTES = 'v1/devices/me/attributes'
 
-/** Adds a device with a token. */
 export async function addTokenDevice(
   db: Database,
   device: { type: DeviceType; id: number; customerId: number },

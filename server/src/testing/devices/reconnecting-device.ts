@@ -4,25 +4,25 @@ import { z } from 'zod'
 
 const request = z.object({ method: z.string(), params: z.object({ command: z.int() }) })
 
-/** What a device says: values that it has measured, or how far a command is. */
+/** A message of a device: measured values, or the progress of a command. */
 export interface DeviceMessage {
   readonly topic: 'telemetry' | 'command'
   readonly body: object
 }
 
-/** Where clients find the server: at one process, then at another one, and at none in between. */
+/** Where clients reach the server, which moves from one process to another, with none in between. */
 export class Whereabouts<Place> {
   private now = Promise.withResolvers<Place>()
 
-  /** Where it is; while there is none, when there is one again. */
+  /** The current place; while there is none, waits for the next one. */
   place(): Promise<Place> {
     return this.now.promise
   }
-  /** It is there, also for those who wait. */
+  /** Sets the place, also for callers that already wait. */
   open(place: Place) {
     this.now.resolve(place)
   }
-  /** Whoever comes now waits. */
+  /** From now on, callers wait for the next `open`. */
   close() {
     this.now = Promise.withResolvers<Place>()
   }
@@ -32,13 +32,13 @@ interface Options {
   readonly token: string
   /** The MQTT port of the server that it connects to next. */
   readonly port: () => Promise<number>
-  /** What it says when it carries out a command. */
+  /** The messages that it sends while it carries out a command. */
   readonly messagesOf: (command: number) => readonly DeviceMessage[]
-  /** It says nothing before; what it is asked it answers at once. */
+  /** Its messages are held back until this resolves; requests are answered at once. Undefined: not held back. */
   readonly mayReport?: Promise<unknown>
 }
 
-/** A device that keeps what it has accepted and what it has still to say, whatever happens to its connection. */
+/** A device that keeps accepted commands and unsent messages, whatever happens to its connection. */
 export class ReconnectingDevice {
   /** The commands that it has carried out. */
   readonly ran: number[] = []
@@ -90,7 +90,7 @@ export class ReconnectingDevice {
     client.publish(topic.replace('request', 'response'), '{"result":"accepted"}', { qos: 1 }, () => undefined)
   }
 
-  /** What is not acknowledged is said again after the next connection. */
+  /** Sends the messages in order. Unacknowledged ones are sent again after the next connection. */
   private async sayAll(client: MqttClient, end: Promise<unknown>): Promise<void> {
     while (client.connected && !this.isOver) {
       const [message] = this.outbox

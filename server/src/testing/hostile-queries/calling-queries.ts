@@ -1,6 +1,6 @@
 import { allOf } from './hostile-query.ts'
 
-/** Queries that call functions which do more than compute, by every way to call one. */
+/** Queries that call functions which do more than compute, in every syntax of a call. */
 export const CALLING_QUERIES = allOf('refused', [
   ['set_config', "select set_config('statement_timeout', '0', false) as a"],
   ['set_config by its schema', "select pg_catalog.set_config('a.b', '1', false) as a"],
@@ -119,7 +119,7 @@ export const CALLING_QUERIES = allOf('refused', [
   ['waiting in quotes after a dot', 'select x."pg_sleep" as a from generate_series(1000, 1000) as x'],
 ])
 
-/** Functions that make a huge value of a small one. Without the check, the sender of these would get it. */
+/** Functions that make a huge value of a small one. Without the check of the text, PostgreSQL would return it. */
 export const FILLING_QUERIES = allOf('refused', [
   ['repeat', "select repeat('a', 1000000000) as a"],
   ['lpad', "select lpad('a', 1000000000) as a"],

@@ -1,4 +1,4 @@
-/** A query that somebody writes who wants more than they may have. */
+/** A query that tries to get more than its user may see or do. */
 export interface HostileQuery {
   readonly title: string
   readonly sql: string
@@ -8,8 +8,8 @@ export interface HostileQuery {
    */
   readonly ends: 'refused' | 'failed' | 'stopped' | 'runs'
   /**
-   * What PostgreSQL does when the login of queries sends it without the check of the text: refuses it for want of a
-   * right, or fails for another reason. Undefined: only the check stands between, or there is nothing to keep.
+   * What PostgreSQL does without the check of the text, with the login of queries: refuses it because a right is
+   * missing, or fails for another reason. Undefined: only the check prevents it, or there is nothing to protect.
    */
   readonly alone?: 'denied' | 'failed'
 }

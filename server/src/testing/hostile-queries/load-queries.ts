@@ -83,7 +83,7 @@ export const ENDLESS_QUERIES: readonly HostileQuery[] = allOf('stopped', [
   ],
 ])
 
-/** Small texts for which PostgreSQL would take all memory before it looks whether it must end. */
+/** Short queries with which PostgreSQL would use all memory before it checks for a cancellation. */
 export const BOMBS: readonly HostileQuery[] = allOf('refused', [
   [
     'a sum that doubles at each level',
@@ -136,7 +136,7 @@ export const BOMBS: readonly HostileQuery[] = allOf('refused', [
   ],
 ])
 
-/** Values that PostgreSQL cannot hold, or that it holds and cuts. */
+/** Values beyond the limits of PostgreSQL, and extreme values within them. */
 export const LARGE_VALUES: readonly HostileQuery[] = [
   ...allOf('failed', [
     ['a number of too many digits', 'select 10::numeric ^ 131073 as a'],

@@ -3,7 +3,7 @@ import { allOf, type HostileQuery } from './hostile-query.ts'
 const deep = (open: string, close: string, levels: number) =>
   `select ${open.repeat(levels)}1${close.repeat(levels)} as a`
 
-/** Texts that want to confuse the parser, the walk over its tree, or what is put around a query. */
+/** Texts that try to confuse the parser, the walk over its tree, or the statement around a query. */
 export const ODD_TEXTS: readonly HostileQuery[] = [
   ...allOf('refused', [
     ['nothing', ''],

@@ -1,6 +1,6 @@
 import { allOf } from './hostile-query.ts'
 
-/** Queries that want to read what is in no documented view. */
+/** Queries that try to read what no documented view contains. */
 export const SECRET_QUERIES = allOf('refused', [
   ['a table', 'select * from public.device', 'denied'],
   ['a table without a schema', 'select * from device', 'denied'],

@@ -1,6 +1,5 @@
 import { allOf } from './hostile-query.ts'
 
-/** Queries that want to change something. */
 export const WRITING_QUERIES = allOf('refused', [
   ['an insert', "insert into public.customer (name, path) values ('x', '{}')", 'denied'],
   ['an update', "update public.device set name = 'x'", 'denied'],

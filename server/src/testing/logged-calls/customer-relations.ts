@@ -28,7 +28,7 @@ async function addUnreviewed(server: TestServer): Promise<number> {
   return id
 }
 
-/** Those of customer relations. */
+/** One successful call of every endpoint that changes customer relations. */
 export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/hubspot/companies': async (server, actor) =>
     asActor(server, {

@@ -16,7 +16,6 @@ async function addTree({ db }: TestServer) {
   return { dealer, other, customer }
 }
 
-/** A call about a new tree. */
 function aboutTree<E extends EndpointDeclaration>(
   endpoint: E,
   inputOf: (tree: Awaited<ReturnType<typeof addTree>>, username: string) => EndpointInput<E>,

@@ -28,9 +28,9 @@ export interface ModelConsole {
   readonly type: 1 | 2
   /** The shown values; undefined at the beginning. */
   readonly shown: () => Columns | undefined
-  /** The server that it asked last. */
+  /** The index of the server that it called last. */
   readonly last: () => number
-  /** Asks one of the servers for the changes since the last time, or for everything. */
+  /** Updates from the server with this index: loads the changes since the last update, or everything. */
   update(by: number): Promise<'changes' | 'everything'>
 }
 
@@ -115,7 +115,7 @@ interface ShownValue {
   readonly value: string | null
 }
 
-/** Must not show a value if its device was out of the viewer's scope then and still is. */
+/** A reply must not show a value if its device was out of the viewer's scope then and still is. */
 function checkSaid(
   { devices, said: known, scopes }: ModelWorld,
   of: { viewer: ModelViewer; type: number; key: string; said: readonly ShownValue[]; span: Span },

@@ -29,7 +29,7 @@ export interface KnoxQuestion {
 }
 type Answering = (asked: KnoxQuestion, count: number) => KnoxAnswer | Promise<KnoxAnswer>
 
-/** Knox accepts a device command (API reference, 'Device command'). */
+/** The reply with which Knox accepts a device command (API reference, 'Device command'). */
 export const knoxAccepts = (deviceId = FIRST_KNOX_ID): KnoxAnswer => ({
   status: 200,
   body: {
@@ -39,7 +39,6 @@ export const knoxAccepts = (deviceId = FIRST_KNOX_ID): KnoxAnswer => ({
   },
 })
 
-/** A stand-in for Samsung Knox Manage. */
 interface StandInKnox {
   readonly url: string
   /** The requests that it received, including those for tokens. */

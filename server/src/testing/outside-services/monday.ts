@@ -65,7 +65,7 @@ export async function startMonday() {
   }
 }
 
-/** A page of a board: the first one without a cursor of its own, a later one with it. */
+/** The first page of a board. `cursor` leads to the next page; without it there is none. */
 export function boardPage(
   rows: readonly BoardRow[],
   { cursor, of }: { cursor?: string; of?: number } = {},

@@ -130,7 +130,7 @@ function createAccount() {
   const users = new Map<number, object>()
   const organizations = new Map<number, object>()
   const created = new Map<string, StandInTicket>()
-  /** The ids of changed tickets in the order of their changes; a cursor is a place in it. */
+  /** The ids of changed tickets in the order of their changes; a cursor is an index in it. */
   const changes: number[] = []
 
   const save = (ticket: StandInTicket) => {

@@ -13,7 +13,6 @@ export async function executing(db: Database, text: string): Promise<{ pid: numb
   return rows
 }
 
-/** How many connections to this database execute a statement with a text. */
 export async function countExecuting(db: Database, text: string): Promise<number> {
   return (await executing(db, text)).length
 }

@@ -30,7 +30,7 @@ export async function startMailServer() {
   }
 }
 
-/** Answers each line; `take` gets a whole mail, and says whether it is acknowledged. */
+/** Speaks SMTP on a connection. `take` receives each complete mail and returns whether to acknowledge it. */
 function converse(socket: Socket, take: (mail: string) => boolean): void {
   let left = ''
   let mail: string[] | undefined

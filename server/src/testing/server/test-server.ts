@@ -32,7 +32,7 @@ type Extras = Pick<Parameters<typeof startServer>[0], 'liveEvents' | 'mountMore'
   readonly onFault?: (line: string) => void
 }
 
-/** A server for one test file, with its own database unless it is given one by `DATABASE_URL`. */
+/** A server for one test file, with its own database unless the test sets `DATABASE_URL`. */
 export interface TestServer extends RunningServer {
   /** The system's database handle, for setup and checks only. */
   readonly db: Database

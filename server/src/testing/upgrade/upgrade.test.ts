@@ -41,7 +41,7 @@ afterAll(async () => {
   await cluster.end()
 })
 
-/** An empty database in which SQL is run. */
+/** Creates a database and runs SQL in it. */
 async function makeDatabase(called: string, text: string): Promise<OpenDatabase> {
   await cluster.query(`create database ${called}`)
   const made = openDatabase({ url: urlOf(called), size: 2 })
@@ -58,7 +58,6 @@ function urlOf(called: string): string {
   return url.href
 }
 
-/** A row without some columns. */
 function without(row: string, columns: readonly string[]): Record<string, unknown> {
   const parsed: Record<string, unknown> = JSON.parse(row)
   return Object.fromEntries(

@@ -12,7 +12,7 @@ export const DATA_QUERY_USERS: readonly DataQueryUser[] = ['writer', 'reader', '
 /** A query that does not end during a test. */
 export const ENDLESS =
   'select count(*) as n from (select generate_series(1, 1000000000000) as each_one) as all_of_them'
-/** They return the only device that users of `own` see: 'Inside', 11. */
+/** Queries that return the only device that users of `own` see: 'Inside', 11. */
 export const QUERIES = {
   whQuery: 'select device_id, name from devices order by device_id',
   dbQuery: 'select name, device_id from first_query',

@@ -4,7 +4,7 @@ import type { TestServer } from '../server/test-server.ts'
 /** The beginning of a PDF: enough to be recognised as one. */
 const PDF = '%PDF-1.7\n%âãÏÓ\n'
 
-/** A file to upload; a PDF unless something else is given. */
+/** A file to upload; by default a PDF. */
 export function fileOf({
   content = PDF,
   name = 'Guide.pdf',
@@ -36,7 +36,6 @@ export async function addDocument(
   return body.id
 }
 
-/** The name of a document's file. */
 export async function fileNameOf({ db }: TestServer, id: number): Promise<string> {
   const { file_name } = await db
     .selectFrom('document')
@@ -46,7 +45,6 @@ export async function fileNameOf({ db }: TestServer, id: number): Promise<string
   return file_name
 }
 
-/** Downloads a file as a user. */
 export function downloadFile(
   { url }: TestServer,
   { file, token }: { file: string; token: string },

@@ -35,7 +35,9 @@ export async function addFeature(
   return { feature, options: rows.map(({ id }) => id) }
 }
 
-/** Adds a configuration of a feature and returns its id: of a day ago, without end, where it has no timeframes. */
+/**
+ * Adds a configuration of a feature and returns its id. Without timeframes it applies since a day ago without end.
+ */
 export async function addFeatureConfiguration(
   db: Database,
   given: {

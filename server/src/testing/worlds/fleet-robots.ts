@@ -1,15 +1,15 @@
 import { connectAsync } from 'mqtt'
 
-/** What a robot makes of an update. */
+/** How a robot handles an update. */
 export type Fate = 'updates' | 'fails' | 'failsOnce' | 'dies' | 'worseHdop'
 
 const REQUESTS = 'v1/devices/me/rpc/request/'
 
-/** A robot that speaks the device protocol, and nothing else: it hears an update, carries it out and reports. */
+/** A robot that implements only the device protocol: it receives an update, runs it and reports. */
 export interface FleetRobot {
   readonly id: number
   readonly fate: Fate
-  /** How many updates it has carried out, whatever became of them. */
+  /** The number of updates that it has run, successful or not. */
   readonly runs: () => number
   close(): void
 }
@@ -64,7 +64,7 @@ export async function connectRobot({ url, id, token, fate }: RobotOptions): Prom
     const answer = { result: method === 'cancel' ? 'cancelled' : 'accepted' }
     const isNew = method === 'update' && !accepted.has(params.command)
     if (isNew) accepted.add(params.command)
-    // What a robot cannot say any more because its connection has ended, nobody waits for.
+    // If the connection has ended, nothing waits for the robot's answer.
     void publish(`v1/devices/me/rpc/response/${request}`, answer)
       .then(() => (isNew ? update(params) : undefined))
       .catch(() => undefined)

@@ -45,7 +45,7 @@ export async function openFollowedRollouts(server: TestServer, engine: RolloutEn
     support,
     stranger,
 
-    /** Robots of the dealer's customer, with their numbers from a thousand of their own. */
+    /** Adds robots, by default of the dealer's customer. Each call uses numbers from its own thousand. */
     robots: (count: number, values: Record<string, string> = {}, customerId = owner) => {
       nextId += 1000
       return addRobots(db, { firstId: nextId, count, customerId, values })

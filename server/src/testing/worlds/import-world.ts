@@ -24,7 +24,7 @@ export interface ImportWorld extends DeviceSettingWorld {
     rows: Rows,
     token?: string,
   ): Promise<TestReply<Reply<typeof bulkImport.execute>>>
-  /** The reasons of rows, as `row reason now`. */
+  /** The reasons that `check` returns for rows, each as `row reason now`. */
   reasons(operation: Operation, rows: Rows, token?: string): Promise<string[]>
   newest(type: DeviceType, id: number): Promise<object>
   /** Adds a user of a customer and returns a session token. */

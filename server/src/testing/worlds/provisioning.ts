@@ -37,7 +37,6 @@ export const requestOf = (hardware: string, { key, secret }: KeyPair) => ({
   provisionDeviceSecret: secret,
 })
 
-/** Sends the request over HTTP. */
 export async function askByHttp(
   server: { url: string },
   body: unknown,

@@ -38,12 +38,12 @@ export async function addQueryWorld({ db }: TestServer, rights: readonly string[
   }
 }
 
-/** A run of the dealer's of two small queries, with what a test changes of it. */
+/** A run of two small queries by the dealer. `more` replaces parts of it. */
 export function runOf(world: QueryWorld, more: Partial<QueryRun> = {}): QueryRun {
   return runAs({ sessionId: world.sessions.dealer }, more)
 }
 
-/** A run of somebody's of two small queries, with what a test changes of it. */
+/** A run of two small queries. `more` replaces parts of it. */
 export function runAs(as: QueryRun['as'], more: Partial<QueryRun>): QueryRun {
   return {
     as,
@@ -62,7 +62,7 @@ export async function queryLoginOf({ databaseUrl, dataDir }: TestServer): Promis
   return queryUrlOf(databaseUrl, await loadSecrets(dataDir))
 }
 
-/** Runs queries of a server's database with limits of a test's own. */
+/** Runs data queries on a server's database with the limits of a test. */
 export async function limitedQueries(server: TestServer, limits: Partial<QueryLimits>): Promise<DataQueries> {
   return createDataQueries({
     database: server.app.database,

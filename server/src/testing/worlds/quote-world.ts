@@ -73,7 +73,7 @@ export async function addQuoteContract(
   return id
 }
 
-/** The needed part of a test server; journeys have no whole one. */
+/** The part of a test server that is needed here: journeys have no complete one. */
 interface QuoteServer {
   db: Database
   signIn: (username: string) => Promise<string>

@@ -71,7 +71,7 @@ export async function openReplicaAgain(
   return { replica, untilUsed }
 }
 
-/** Reads until the replica ends the read; in the main database it returns and says so. */
+/** In the replica, reads until the replica ends the read. In the main database, returns at once. */
 export async function readLong(db: Database): Promise<'main' | 'replica'> {
   if ((await isOnReplica(db)) !== true) return 'main'
   await sql`select count(*), pg_sleep(600) from device`.execute(db)

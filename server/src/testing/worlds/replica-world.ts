@@ -79,7 +79,10 @@ export interface ReplicaWorld {
   stop(): Promise<void>
 }
 
-/** With the login of requests, which the server creates. */
+/**
+ * Starts a server and a replica of its database. The replica is read with the login of requests, which the server
+ * creates.
+ */
 export async function startReplicaWorld(): Promise<ReplicaWorld> {
   const ends: (() => Promise<void>)[] = []
   const onEnd: OnEnd = (end) => void ends.push(end)

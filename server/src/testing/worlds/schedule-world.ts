@@ -15,7 +15,10 @@ import { startTestServer, type TestServer } from '../server/test-server.ts'
 import { storedWork, tryNow } from './work.ts'
 import { addCustomer, addDevice, addUser } from '../server/world.ts'
 
-/** Users of two customers with a robot each (anna, bert), and one who sees both. All may write queries and have an address. */
+/**
+ * Users of two customers with a robot each (anna, bert), and one who sees both. All may write queries and have an
+ * email address.
+ */
 export type Owner = 'anna' | 'bert' | 'staff'
 export interface OwnSchedule {
   readonly id: number

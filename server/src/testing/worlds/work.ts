@@ -7,8 +7,8 @@ import { createQueue, type Queue } from '../../platform/jobs/queue.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * A queue of its own on a database, as a server process has it; ends with the test.
- * @param timing how long a stop waits for work in progress, where that is not as usual
+ * Starts a separate queue on a database, as a server process does; it ends with the test.
+ * @param timing how long a stop waits for work in progress, if not the default
  */
 export async function startQueue(
   url: string,
@@ -33,7 +33,6 @@ export async function startQueue(
   return { database, stop }
 }
 
-/** An item of the work queue as it is stored. */
 export interface StoredWork {
   state: string
   retry_count: number
@@ -50,7 +49,7 @@ export async function storedWork(db: Database, kind: string): Promise<StoredWork
   return rows
 }
 
-/** Has the items that wait for their next try tried at once. */
+/** Makes items that wait for a retry start at once. */
 export async function tryNow(db: Database, kind: string): Promise<void> {
   await sql`update pgboss.job set start_after = now() - interval '1 second' where name = ${kind} and state = 'retry'`.execute(
     db,

@@ -55,7 +55,6 @@ const KINDS: Readonly<Record<number, FaultKind>> = {
   503: 'unreachable',
 }
 
-/** The kind of error for an HTTP status. */
 export const kindOf = (status: number): FaultKind => KINDS[status] ?? 'other'
 
 /** The error of a call without an answer: no network, no server, or a timeout. */
@@ -70,7 +69,6 @@ export function messageOf(error: unknown): string {
 export const detailOf = (error: unknown): string =>
   (error instanceof ApiError ? error.errors[0]?.msg : undefined) ?? messageOf(error)
 
-/** Whether a call failed with one of the codes. */
 export const failedWith = (error: unknown, ...codes: readonly FaultCode[]): boolean =>
   error instanceof ApiError && codes.includes(error.code)
 

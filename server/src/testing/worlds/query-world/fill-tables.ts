@@ -6,14 +6,14 @@ export const FIRST_DAY = '2026-01-01'
 /** How many days they report, twice a day. */
 export const DAYS = 6
 
-/** Each device's customer, whose name stands in every text. */
+/** Each device with its customer, whose name is part of every generated text. */
 const DEVICE = sql.raw('device d join customer c on c.id = d.customer_id')
-/** Its times: at 6 and at 18 o'clock of each day, in UTC. */
+/** The times at which devices report: 06:00 and 18:00 UTC of each day. */
 const TIMES = sql`generate_series(timestamptz '${sql.raw(FIRST_DAY)} 06:00Z',
   timestamptz '${sql.raw(FIRST_DAY)} 06:00Z' + make_interval(days => ${sql.raw(String(DAYS))}) - interval '1 second',
   interval '12 hours') as at`
 
-/** Gives every customer, device and user that there is rows in each table that data queries read. */
+/** Adds rows for every existing customer, device and user to each table that data queries read. */
 export async function fillTables(db: Database): Promise<void> {
   await fillValues(db)
   await fillConnections(db)
@@ -38,13 +38,16 @@ async function fillValues(db: Database): Promise<void> {
     select d.dev, at, 1, array(select key_id from data_key where name in ('Battery', 'Note') order by name),
       concat(d.dev % 100, chr(31), 'note of ', c.name)
     from ${DEVICE}, ${TIMES}`.execute(db)
-  // Late enough that the server's own job never takes these for silent, and writes histories in the middle of a test.
+  // So late that the server's own job never treats these devices as silent and writes histories during a test.
   await sql`
     insert into device_presence (dev, online, channel, last_message_at)
     select dev, dev % 2 = 0, 'mqtt', now() + interval '1 day' from device where dev % 3 > 0`.execute(db)
 }
 
-/** A device of another type that belongs to anybody. @param seed SQL that decides which */
+/**
+ * A device of another type, of any customer.
+ * @param seed SQL that decides which one
+ */
 const otherBy = (seed: string) => sql`lateral (select o.dev from device o where o.device_type <> d.device_type
   order by md5(concat_ws(' ', d.dev, o.dev, ${sql.raw(seed)})) limit 1) o`
 
@@ -71,7 +74,7 @@ async function fillWork(db: Database): Promise<void> {
     insert into rollout (customer_id, name, version, settings, started_by, acts_as, state, ended_at)
     select id, 'rollout of ' || name, '1.0', '{}', u.username, u.username, 'finished', now()
     from customer, (select min(username) as username from app_user) u`.execute(db)
-  // A rollout of a customer has robots of others too: they have moved since.
+  // A rollout also has robots of other customers: they have moved since.
   await sql`
     insert into rollout_device (rollout_id, dev, position, step, state, reason)
     select r.id, d.dev, 1, 0, 'waiting', 'robot of ' || c.name

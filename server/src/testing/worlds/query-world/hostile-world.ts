@@ -5,7 +5,10 @@ import type { Database } from '../../../platform/database/database.ts'
 import { addCustomer, addDevice, addSession, addUser } from '../../server/world.ts'
 import { fillTables } from './fill-tables.ts'
 
-/** What no text that reaches the dealer of `makeHostileWorld` contains: it stands in every row of the others. */
+/**
+ * A text in every row of the customer that the dealer of `makeHostileWorld` does not see. No text that reaches the
+ * dealer contains it.
+ */
 export const HIDDEN = 'hidden'
 
 const ALL_RIGHTS = RIGHTS.filter((right) => right !== 'Default')
@@ -32,7 +35,7 @@ export async function makeHostileWorld(db: Database): Promise<{ north: string; b
   return { north: await addSession(db, 'north'), boss: await addSession(db, 'boss') }
 }
 
-/** A model that robots are built as. */
+/** Adds a product model for robots, unless it exists. */
 export async function addProductModel(db: Database): Promise<void> {
   await sql`
     insert into product_model (id, model_id, product_name, image_src, device_type) values (1, 'M1', 'Model', '', 1)

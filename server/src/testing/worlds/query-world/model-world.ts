@@ -12,7 +12,7 @@ const ALL_RIGHTS = RIGHTS.filter((right) => right !== 'Default')
 export const VIEWERS = ['staff', 'support', 'dealer', 'both', 'club', 'partly'] as const
 export type ViewerName = (typeof VIEWERS)[number]
 
-/** The rights of who does not hold all. */
+/** The rights of the viewers that do not have all of them. */
 export const SOME_RIGHTS: Readonly<Partial<Record<ViewerName, readonly string[]>>> = {
   support: ['DataExtractorRead', 'User', 'DbToolFeatures', 'DbToolAppVersions'],
   partly: ['DataExtractorRead', 'BulkCommands', 'PostSupport', 'UserActions', 'DbToolTabletFeatures'],
@@ -50,13 +50,13 @@ export async function makeModelWorld(db: Database): Promise<void> {
   }
   await addProductModel(db)
   await fillTables(db)
-  // Not every position is one.
+  // One robot reports a position that is not valid.
   await sql`
     update latest set value = 'nowhere' where key_id = (select key_id from data_key where name = 'Location Link')
     and dev = (select min(dev) from device where device_type = 1)`.execute(db)
 }
 
-/** What a user may do in the model's world, chosen by chance. */
+/** Makes random changes of the kind that users can make in the model's world. */
 export async function changeWorld(db: Database, { random, round }: { random: () => number; round: number }) {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
   const customers = await db.selectFrom('customer').select(['id', 'path']).orderBy('id').execute()
@@ -80,7 +80,7 @@ export async function changeWorld(db: Database, { random, round }: { random: () 
     .deleteFrom('device')
     .where('dev', '=', pick(devices)?.dev ?? 0)
     .execute()
-  // Of a move from a customer who does not exist any more, nobody knows whose the history before it was.
+  // If the previous customer of a move was deleted, nothing tells whose the earlier history was.
   await sql`update device_move set from_customer = null where dev = ${pick([...moving])}`.execute(db)
   await db
     .updateTable('user_customer')
@@ -93,7 +93,7 @@ export async function changeWorld(db: Database, { random, round }: { random: () 
 const timeOf = (day: number, hour: number) =>
   new Date(Date.parse(`${FIRST_DAY}T00:00:00Z`) + (day * 24 + hour) * 3_600_000)
 
-/** Gives a device to another customer, as if it had been done at a time. */
+/** Moves a device to another customer, with this time as the time of the move. */
 async function moveDevice(
   db: Database,
   { dev, to, at }: { dev: number; to: number; at: Date },

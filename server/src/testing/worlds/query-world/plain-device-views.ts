@@ -12,7 +12,7 @@ const HISTORY: PlainView = {
       .map(({ dev, created, key, value }) => [dev, secondsOf(created), key, value]),
 }
 
-/** Devices, customers, what connects them, and the newest values. */
+/** Views of devices, customers, connections and reported values. */
 export const PLAIN_DEVICE_VIEWS: PlainViews = {
   devices: {
     columns: 'dev, customer_id',
@@ -71,7 +71,7 @@ export const PLAIN_DEVICE_VIEWS: PlainViews = {
   history_of_keys: HISTORY,
   history_days: {
     columns: 'dev, day, records',
-    // A day of which the viewer may not see the beginning is not theirs: its number tells what was before.
+    // A day is hidden if the viewer may not see its beginning: its count would reveal records from before.
     rows: (sight) => {
       const days = Map.groupBy(valuesOf(sight.db), ({ dev, created }) =>
         JSON.stringify([dev, created.toISOString().slice(0, 10)]),
@@ -83,7 +83,7 @@ export const PLAIN_DEVICE_VIEWS: PlainViews = {
       })
     },
   },
-  // What values mean is no secret.
+  // All viewers see all keys and their meanings.
   keys: {
     columns: 'key, device_type',
     rows: ({ db }) =>

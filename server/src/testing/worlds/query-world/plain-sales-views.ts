@@ -1,6 +1,6 @@
 import type { PlainViews } from './plain-view.ts'
 
-/** What is sold, built and used. */
+/** Views of sales, production, layouts and users. */
 export const PLAIN_SALES_VIEWS: PlainViews = {
   purchases: {
     rights: ['DbToolPurchases'],
@@ -38,7 +38,7 @@ export const PLAIN_SALES_VIEWS: PlainViews = {
   },
   layouts: {
     columns: 'layout_id, tablet_id',
-    // A layout stays with its customer when its tablet moves away; which tablet that was is then hidden.
+    // A layout stays with its customer when its tablet moves away. Then the tablet's number is hidden.
     rows: ({ db, seesCustomer, seesDevice, deviceOf }) =>
       db.layouts
         .filter(({ customer_id, deleted_at }) => deleted_at === null && seesCustomer(customer_id))
@@ -47,7 +47,7 @@ export const PLAIN_SALES_VIEWS: PlainViews = {
   users: {
     rights: ['User'],
     columns: 'username, to_jsonb(customers)',
-    // Who shares a customer with the viewer, with the shared ones; and oneself.
+    // Users who share a customer with the viewer, with the shared customers, and the viewer.
     rows: ({ db, username: viewer, isStaff, seesCustomer }) =>
       db.users
         .map(({ username }) => {

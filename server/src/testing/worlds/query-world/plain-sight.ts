@@ -1,7 +1,7 @@
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { PlainDatabase } from './plain-database.ts'
 
-/** Whom a viewer sees, by the words of docs/decisions/access.md and 0016. */
+/** What a viewer sees, according to docs/decisions/access.md. */
 export interface PlainSight {
   readonly db: PlainDatabase
   readonly username: string
@@ -9,12 +9,15 @@ export interface PlainSight {
   readonly isStaff: boolean
   seesCustomer(id: number | null): boolean
   seesDevice(dev: number | null): boolean
-  /** Whether something of a device at a time belongs to a viewer: it is theirs, and was when it happened. */
+  /** Whether a viewer sees what a device did at a time: the device must have been in their scope ever since. */
   seesSince(dev: number, at: Date): boolean
   deviceOf(dev: number | null): PlainDatabase['devices'][number] | undefined
 }
 
-/** Computes it from the rows alone: the parents of customers, the present customers of devices, and their moves. */
+/**
+ * Computes the sight of a user from the rows only: the parents of customers, the present customers of devices, and
+ * their moves.
+ */
 export function sightOf(db: PlainDatabase, username: string): PlainSight {
   const own = new Set(
     db.userCustomers.filter((row) => row.username === username).map((row) => row.customer_id),

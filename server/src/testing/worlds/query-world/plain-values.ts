@@ -1,6 +1,6 @@
 import type { PlainDatabase } from './plain-database.ts'
 
-/** Between the values of a report. */
+/** Separates the values of a report. */
 const SEPARATOR = String.fromCodePoint(31)
 
 /** All values of all reports, one each. */

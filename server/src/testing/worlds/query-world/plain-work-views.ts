@@ -10,7 +10,7 @@ const seenRollouts = ({ db, seesCustomer }: PlainSight) =>
 const seenTickets = ({ db, seesCustomer }: PlainSight) =>
   db.tickets.filter(({ customer_id }) => seesCustomer(customer_id))
 
-/** What people do with devices, and for their users. */
+/** Views of commands, rollouts, software versions, tickets and logs. */
 export const PLAIN_WORK_VIEWS: PlainViews = {
   commands: {
     rights: ['Commands', 'BulkCommands'],
@@ -74,7 +74,7 @@ export const PLAIN_WORK_VIEWS: PlainViews = {
   user_actions: {
     rights: ['UserActions'],
     columns: 'action_id',
-    // Of a user who belongs to a hidden customer too, and of nobody known, staff alone.
+    // Only staff see actions of users who also belong to a hidden customer, and of users who do not exist.
     rows: ({ db, isStaff, seesCustomer }) =>
       db.actions
         .filter(({ username }) => {

@@ -4,10 +4,10 @@ import pg from 'pg'
 import { ticketKeyOf, ticketOf } from '../../../platform/access/viewers.ts'
 import type { OpenDatabase } from '../../../platform/database/database.ts'
 
-/** Temporary files that a test's query may write: its cluster is in memory. */
+/** Maximum size of temporary files of a test's query: the test cluster is in memory. */
 const TEMPORARY_FILES = '20MB'
 
-/** Makes a login of data queries for tests, which belongs to the cluster: `drop` it. */
+/** Creates a login of data queries for tests. Roles belong to the cluster, so call `drop` at the end. */
 export async function makeQueryLogin(
   database: OpenDatabase,
   databaseUrl: string,
@@ -25,17 +25,19 @@ export async function makeQueryLogin(
   return { url: url.href, drop: async () => void (await sql`drop role ${name}`.execute(database.system)) }
 }
 
-/** What PostgreSQL does with a statement. */
+/**
+ * The result of a statement. `code` is the SQLSTATE of an error; undefined for success, 'unknown' for other errors.
+ */
 export interface Outcome {
   readonly code: string | undefined
-  /** All that the sender learns: rows, or the failure in all its parts. */
+  /** Everything that the sender receives, as JSON: the rows, or all properties of the error. */
   readonly told: string
 }
 
 /**
- * Sends a statement as the login of queries does, in a transaction of a session's viewer, without the check of its text, on
- * a connection of its own.
- * @param mode a transaction that may write shows what the role's own rights refuse
+ * Sends a statement on a new connection with the login of queries, in a transaction of a session's viewer, without
+ * the check of its text.
+ * @param mode 'read write' shows what the role's own rights refuse
  */
 export async function sendAsViewer(
   { database, url, sessionId }: { database: OpenDatabase; url: string; sessionId: string },

@@ -1,6 +1,6 @@
-/** A value of the viewer's own devices: every expression below takes it. */
+/** A value of the viewer's own devices: no expression below raises an error for it. */
 export const OWN_VALUE = '11'
-/** The value of a hidden device, of 14 characters: every expression below raises an error of it. */
+/** The value of a hidden device, 14 characters long: every expression below raises an error for it. */
 export const HIDDEN_VALUE = 'hidden(secret\\'
 
 /** Expressions of the column `value`. None of them is leakproof; most errors have the value in their message. */
@@ -34,7 +34,7 @@ export const RAISING_EXPRESSIONS: readonly string[] = [
   'width_bucket(1, 0, 5, 13 - length(value))',
 ]
 
-/** The same of the column `records`: the hidden device has two values a day. */
+/** The same for the column `records`: the hidden device has two values a day. */
 export const RAISING_COUNTS: readonly string[] = [
   '1 / (records - 2)',
   'mod(5, records - 2)',
@@ -43,7 +43,7 @@ export const RAISING_COUNTS: readonly string[] = [
   "(array['1', 'hidden'])[records]::integer",
 ]
 
-/** Where an expression can stand: each is a query of one number, of a view that has the column `dev`. */
+/** Queries with an expression in different places. Each returns one number, from a view with the column `dev`. */
 export const PLACES: readonly ((view: string, expression: string) => string)[] = [
   (view, e) => `select count(*) from ${view} where (${e}) is not null`,
   (view, e) => `select count(*) from ${view} where (${e}) is not null or dev = 0`,
