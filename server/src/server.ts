@@ -86,7 +86,7 @@ const CONSOLE = join(import.meta.dirname, '../../web/dist')
 export async function startServer(options: Options): Promise<RunningServer> {
   const { log, signal } = options
   const started: Started = []
-  const failed = (error: unknown) => log.error({ err: error }, 'A part did not stop')
+  const failed = (error: unknown) => log.error({ err: error }, 'A part of the server did not stop')
   const stop = async () => {
     for (const close of started.splice(0).toReversed()) await close().catch(failed)
   }

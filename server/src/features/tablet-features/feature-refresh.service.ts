@@ -66,7 +66,7 @@ async function tellTablets({ app, log }: Tools, devs: readonly number[]): Promis
       for (const dev of devs) await tellTablets({ app, log }, [dev])
       return
     }
-    log.error({ err: error, dev: devs[0] }, 'A tablet cannot be told its features')
+    log.error({ err: error, dev: devs[0] }, 'The features could not be sent to a tablet')
     await inTransaction(app, (db) => deleteRefreshes(db, devs))
   }
 }

@@ -178,7 +178,7 @@ export function createRequestSender(options: {
       if (listeners.length === 0) return deliver([dev])
       void tellListening(dev)
         .catch((error: unknown) =>
-          log.error({ err: error, dev }, 'A listener for devices that connect failed'),
+          log.error({ err: error, dev }, 'A listener for connecting devices failed'),
         )
         .then(() => deliver([dev]))
     },

@@ -68,7 +68,7 @@ export function createPdfWorkers(log: Logger, limits: Partial<PdfLimits> = {}): 
       resourceLimits: { maxOldGenerationSizeMb: all.heapMegabytes },
     })
     started.add(worker)
-    worker.on('error', (err) => log.error({ err }, 'A thread that makes documents ended'))
+    worker.on('error', (err) => log.error({ err }, 'A PDF thread ended'))
     worker.once('exit', () => {
       started.delete(worker)
       idle.delete(worker)
@@ -80,7 +80,7 @@ export function createPdfWorkers(log: Logger, limits: Partial<PdfLimits> = {}): 
     idle.delete(worker)
     worker.ref()
     const answer = await answerOf(worker, task, all).catch(async (error: unknown) => {
-      log.error({ err: error, kind: task.kind }, 'A document was not made')
+      log.error({ err: error, kind: task.kind }, 'A PDF could not be made')
       await worker.terminate()
       throw notMade()
     })
@@ -89,7 +89,7 @@ export function createPdfWorkers(log: Logger, limits: Partial<PdfLimits> = {}): 
     worker.unref()
     if (!('message' in answer)) return answer
     if (answer.code !== undefined) throw new PdfError(answer.code, answer.message)
-    log.error({ reason: answer.message, kind: task.kind }, 'A document was not made')
+    log.error({ reason: answer.message, kind: task.kind }, 'A PDF could not be made')
     throw notMade()
   }
   return {

@@ -43,7 +43,7 @@ export function createDiagramDrawer(log: Pick<Logger, 'error'>, limits: Partial<
     const drawn = last.then(() => draw(diagram.dot)).then((svg) => Buffer.from(titled(svg, diagram.title)))
     const answer = drawn.catch((error: unknown) => {
       cache.delete(key)
-      log.error({ err: error, diagram: diagram.title }, 'A diagram was not drawn')
+      log.error({ err: error, diagram: diagram.title }, 'A diagram could not be drawn')
       throw new AppError('unavailable')
     })
     last = answer.catch(() => undefined)
