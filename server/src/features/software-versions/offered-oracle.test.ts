@@ -11,7 +11,7 @@ import { addSession, addUser } from '../../testing/server/world.ts'
 import { explainVersions } from './explain.views.ts'
 import { listOfferedVersions, listOffersByDevice } from './offered-versions.views.ts'
 
-/** Implements decision 19 again, row by row in TypeScript, and compares the results for random data. */
+/** Computes the offered versions (docs/decisions/software.md) a second time, row by row in TypeScript, and compares the results for random data. */
 
 // Without a server: its jobs would read the tables while they are emptied, which sometimes causes a deadlock.
 let own: TestDatabase
@@ -203,7 +203,7 @@ function together(lists: SoftwareVersion[][]): SoftwareVersion[] {
   }))
 }
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8])('offers follow decision 19, in random world %i', async (seed) => {
+test.for([1, 2, 3, 4, 5, 6, 7, 8])('the offered versions follow the rules, in random world %i', async (seed) => {
   const random = randomOf(seed)
   const world = worldOf(random)
   await store(database.system, world)
