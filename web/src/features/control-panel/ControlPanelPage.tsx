@@ -17,13 +17,12 @@ import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { listed } from '../../ui/text/format.ts'
 import { panelSections, favourites } from './panel-sections.ts'
 import { Sections, LoadFailure } from './Sections.tsx'
 import { UndoMenu } from './UndoMenu.tsx'
 import layout from '../../ui/page/canvas.module.css'
 import classes from './control-panel.module.css'
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 const NO_FAVOURITES = 'The star of a widget puts it here, in this browser.'
 const NO_WIDGETS =
@@ -117,8 +116,8 @@ function useSentence(): string {
  * @param main the name of the first customer, known from the session
  */
 export function sentenceOf(names: readonly (string | undefined)[], main: string): string {
-  const known = names.map((name, at) => name ?? (at === 0 ? main : undefined))
-  const list = LIST.format(known.filter((name) => name !== undefined && name !== '').map(String))
+  const known = names.map((name, at) => name ?? (at === 0 ? main : ''))
+  const list = listed(known.filter((name) => name !== ''))
   return `You configure devices and customers belonging to ${list}${list.endsWith('.') ? '' : '.'}`
 }
 

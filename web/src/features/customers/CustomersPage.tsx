@@ -1,4 +1,3 @@
-import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
@@ -13,6 +12,7 @@ import { storedWidth } from '../../kit/lists/stored-width.ts'
 import { WidgetDialog } from '../../kit/widgets/WidgetDialog.tsx'
 import { LoadingState } from '../../ui/feedback/Loaded.tsx'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { counted } from '../../ui/text/format.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SplitPane } from '../../ui/page/SplitPane.tsx'
@@ -23,7 +23,7 @@ import {
   type OpenedWidget,
   OpenWidgetProvider,
 } from './page-context.tsx'
-import { counted, nameOf } from './customer-text.tsx'
+import { nameOf } from './customer-text.tsx'
 import { DetailPane } from './detail/DetailPane.tsx'
 import { deviceSums } from './detail/customer-devices.ts'
 import { TreePane } from './tree/TreePane.tsx'
@@ -42,8 +42,7 @@ const RETRY_MS = 1000
 
 /** The tree of customers and the details of the selected one (specification 1, section 2). */
 export function CustomersPage({ panels }: { panels: readonly CustomerPanel[] }) {
-  const list = useCustomerList()
-  const customers = list.is === 'loaded' ? list.customers : undefined
+  const { customers, failure } = useCustomerList()
   const tree = useMemo(() => (customers === undefined ? undefined : buildTree(customers)), [customers])
   if (tree !== undefined) {
     return (
@@ -56,29 +55,23 @@ export function CustomersPage({ panels }: { panels: readonly CustomerPanel[] }) 
     <div className={classes['page']}>
       <PageHeader title="Customers" />
       <div className={classes['state']}>
-        {list.is === 'error' ? (
-          <ErrorState message={list.message}>
+        {failure === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState message={failure}>
             The customers could not be loaded. Trying again every second.
           </ErrorState>
-        ) : (
-          <LoadingState />
         )}
       </div>
     </div>
   )
 }
 
-/** The state of the customer list (specification 1, section 4). After an error it is loaded again. */
-type CustomerList =
-  | { readonly is: 'loading' }
-  | { readonly is: 'error'; readonly message: string }
-  | { readonly is: 'loaded'; readonly customers: readonly Customer[] }
-
 /**
- * Loads the viewer's customers. Until the first load succeeds, the session retries; after that, this hook reloads them
- * after a failure.
+ * Loads the viewer's customers (specification 1, section 4). Until the first load succeeds, the session retries; after
+ * that, this hook reloads them after a failure.
  */
-function useCustomerList(): CustomerList {
+function useCustomerList() {
   const { data, error } = useQuery({
     ...customersQuery,
     retry: false,
@@ -87,8 +80,7 @@ function useCustomerList(): CustomerList {
   // During a retry there is no error. The screen keeps showing the last one, so that it does not flicker.
   const [failure, setFailure] = useState<string>()
   if (error !== null && failure !== messageOf(error)) setFailure(messageOf(error))
-  if (data !== undefined) return { is: 'loaded', customers: data.data }
-  return failure === undefined ? { is: 'loading' } : { is: 'error', message: failure }
+  return { customers: data?.data, failure }
 }
 
 function TreeAndDetail({ tree }: { tree: CustomerTree }) {
@@ -127,26 +119,22 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
   const beside = useDeferredValue(selected)
   const detailed = isPhone ? selected : beside
   const detail = <DetailPane key={String(detailed)} tree={tree} selected={detailed} />
-  if (isPhone && selected !== undefined) {
-    const name = id === undefined ? undefined : nodeOf(tree, id)?.customer
-    return (
-      <CustomerDialogs followers={followers}>
-        <div className={classes['page']}>
-          <PageHeader
-            back={<Link {...addressOf.customers(keyword === '' ? {} : { search: keyword })}>Customers</Link>}
-            title={name === undefined ? `Customer ${selected}` : nameOf(name)}
-          />
-          {detail}
-        </div>
-      </CustomerDialogs>
-    )
-  }
+  const isDetailAlone = isPhone && selected !== undefined
+  const phonePane = isDetailAlone ? detail : treePane
+  const customer = id === undefined ? undefined : nodeOf(tree, id)?.customer
   return (
     <CustomerDialogs followers={followers}>
       <div className={classes['page']}>
-        <PageHeader title="Customers" sentence={sentenceOf(tree)} />
+        {isDetailAlone ? (
+          <PageHeader
+            back={<Link {...addressOf.customers(keyword === '' ? {} : { search: keyword })}>Customers</Link>}
+            title={customer === undefined ? `Customer ${selected}` : nameOf(customer)}
+          />
+        ) : (
+          <PageHeader title="Customers" sentence={sentenceOf(tree)} />
+        )}
         {isPhone ? (
-          treePane
+          phonePane
         ) : (
           <SplitPane
             label="Width of the tree"
@@ -176,19 +164,14 @@ function sentenceOf({ nodes }: CustomerTree): string {
   const dealers = nodes.filter(({ customer }) => customer.isDealer && !customer.isInternal).length
   const waiting = nodes.filter(({ customer }) => !customer.reviewed).length
   return [
-    counted(nodes.length, 'customer'),
-    ...(dealers > 0 ? [counted(dealers, 'dealer')] : []),
+    counted(nodes.length, 'customers'),
+    ...(dealers > 0 ? [counted(dealers, 'dealers')] : []),
     ...(waiting > 0 ? [`${waiting.toLocaleString('en')} not reviewed`] : []),
   ].join(', ')
 }
 
-interface CustomerDialogsProps {
-  followers: CustomerFollowers
-  children: ReactNode
-}
-
 /** Shows the tree and the details, and opens widgets in a dialog over them. */
-function CustomerDialogs({ followers, children }: CustomerDialogsProps) {
+function CustomerDialogs({ followers, children }: { followers: CustomerFollowers; children: ReactNode }) {
   const [opened, setOpened] = useState<OpenedWidget>()
   const close = useCallback(() => setOpened(undefined), [])
   return (

@@ -29,7 +29,3 @@ export function CustomerMarks({ customer }: { customer: Customer }) {
     </>
   )
 }
-
-/** '1 device', '1,204 devices' */
-export const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

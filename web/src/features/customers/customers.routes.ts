@@ -17,10 +17,6 @@ export const customersRoute = createRoute({
   }),
   staticData: {
     title: 'Customers',
-    menu: {
-      icon: IconSitemap,
-      group: 'Fleet',
-      keys: 'g c',
-    },
+    menu: { icon: IconSitemap, group: 'Fleet', keys: 'g c' },
   },
 })

@@ -1,7 +1,6 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { createContext, Fragment, use } from 'react'
-import type { CustomerPanel } from '../../kit/panels/panels.ts'
-import { usePanels } from '../../kit/panels/panels.ts'
+import { type CustomerPanel, usePanels } from '../../kit/panels/panels.ts'
 import type { WidgetPrefill } from '../../kit/widgets/widget.ts'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 

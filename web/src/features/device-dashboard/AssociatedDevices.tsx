@@ -1,17 +1,22 @@
-import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import { Select } from '@mantine/core'
-import { IconDeviceTabletOff, IconTractor } from '@tabler/icons-react'
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
+import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { Button, Select } from '@mantine/core'
+import { IconDeviceTabletOff, IconEyeOff, IconTractor } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { deviceTitle, findDevice, type FleetDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { AssociatedPanel, HiddenNotice, NoAssociated } from './AssociatedPanel.tsx'
+import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
+import { useDeviceStatus } from '../../kit/device/status/use-device-status.tsx'
+import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { StateChip } from '../../ui/state/StateText.tsx'
+import { ONLINE_STATES } from '../../ui/state/states.ts'
+import { DeviceDialogs, DataMenu, useOpenDialogs } from './DeviceDialogs.tsx'
+import { useDashboardPanels, PanelSections, PanelTools } from './device-panels.tsx'
+import { StatusCards } from './facts/StatusCards.tsx'
+import { StatusLoaded } from './facts/StatusStates.tsx'
+import { statusOf } from './StatusBar.tsx'
 import classes from './associated.module.css'
-
-const NO_TABLETS_ICON = <IconDeviceTabletOff size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />
-
-const NO_ROBOT_ICON = <IconTractor size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />
-const TITLE = 'Associated robot'
 
 /** Only values that rarely change, so that new data of the device does not re-render its associated devices. */
 export interface AssociatedProps {
@@ -29,7 +34,7 @@ export const AssociatedTablets = memo(function AssociatedTablets(robot: Associat
   if (fleet === undefined) return null
   const tablets = tabletsOf(robot.id, fleet)
   const chosen = tablets.find(({ id }) => id === wanted) ?? tablets[0]
-  if (chosen === undefined) return <NoTablets {...robot} />
+  if (chosen === undefined) return <NoAssociated noun="tablet" {...robot} />
 
   const choose = (id: string | null) => {
     if (id === null) return
@@ -85,28 +90,6 @@ function AbsentNotice({ id }: { id: number }) {
   )
 }
 
-function NoTablets({ hiddenConnections, isDeprecated }: AssociatedProps) {
-  const hidden = hiddenNotice(hiddenConnections, 'tablet')
-  if (hidden !== undefined) {
-    return (
-      <NoAssociated
-        title="Associated tablets"
-        icon={NO_TABLETS_ICON}
-        message="You do not have access to any associated tablet"
-      >
-        {hidden}.
-      </NoAssociated>
-    )
-  }
-  return (
-    <NoAssociated title="Associated tablets" icon={NO_TABLETS_ICON} message="No associated tablets found">
-      {isDeprecated
-        ? 'This robot is out of service.'
-        : 'A tablet appears here as soon as it connects to this robot.'}
-    </NoAssociated>
-  )
-}
-
 export const AssociatedRobot = memo(function AssociatedRobot(tablet: AssociatedProps) {
   const fleet = useFleet()
   if (fleet === undefined) return null
@@ -114,7 +97,7 @@ export const AssociatedRobot = memo(function AssociatedRobot(tablet: AssociatedP
   if (robot !== undefined) {
     return (
       <AssociatedPanel
-        title={TITLE}
+        title="Associated robot"
         type={DEVICE_TYPE.robot}
         id={robot.id}
         besideId={tablet.id}
@@ -129,26 +112,118 @@ export const AssociatedRobot = memo(function AssociatedRobot(tablet: AssociatedP
       />
     )
   }
-  const hidden = hiddenNotice(tablet.hiddenConnections, 'robot')
-  if (hidden !== undefined) {
-    return (
-      <NoAssociated
-        title={TITLE}
-        icon={NO_ROBOT_ICON}
-        message="You do not have access to any associated robot"
-      >
-        {hidden}.
-      </NoAssociated>
-    )
+  return <NoAssociated noun="robot" {...tablet} />
+})
+
+interface AssociatedPanelProps {
+  title: string
+  type: DeviceType
+  id: number
+  besideId: number
+  selector: ReactNode
+  notice?: ReactNode
+}
+
+function AssociatedPanel({ title, type, id, besideId, selector, notice }: AssociatedPanelProps) {
+  const load = useDeviceStatus(type, id)
+  const { data: status } = load
+  const kind = DEVICE_KINDS[type]
+  const { dataMenu, header, tools, sections } = useDashboardPanels(kind, {
+    status,
+    isDeprecated: status !== undefined && status.deprecated !== null,
+  })
+  const dialogs = useOpenDialogs('associated')
+  const device: PanelDevice = {
+    kind,
+    id,
+    title: deviceTitle({ id, name: status?.deviceName ?? '' }),
+    place: 'associated',
+    robotId: type === DEVICE_TYPE.tablet ? besideId : undefined,
   }
   return (
-    <NoAssociated title={TITLE} icon={NO_ROBOT_ICON} message="No associated robot found">
-      {tablet.isDeprecated
-        ? 'This tablet is out of service.'
-        : 'A robot appears here as soon as this tablet connects to it.'}
-    </NoAssociated>
+    <section aria-label={title}>
+      <div className={classes['head']}>
+        <h2>{title}</h2>
+        {selector}
+        {status !== undefined && <OnlineChip status={status} />}
+        {notice}
+        <span className={classes['space']} />
+        <div className={classes['actions']}>
+          <DataMenu label={`${kind.name} data`} isQuiet panels={dataMenu} onOpen={dialogs.open} />
+          {header.map((panel) => (
+            <Button
+              key={panel.id}
+              variant="subtle"
+              leftSection={panel.icon}
+              // The buttons of the page's own device have the same labels.
+              aria-label={`${panel.label} of the ${kind.name.toLowerCase()}`}
+              onClick={() => dialogs.open(panel)}
+            >
+              {panel.label}
+            </Button>
+          ))}
+          <PanelTools device={device} panels={tools} />
+        </div>
+      </div>
+      <DeviceDialogs device={device} panels={[...dataMenu, ...header]} dialogs={dialogs} />
+      <StatusLoaded load={load} type={type} grid="side">
+        {(loaded) => (
+          <>
+            <PanelSections key={`sections ${id}`} device={device} status={loaded} panels={sections} />
+            <StatusCards key={id} status={loaded} grid="side" />
+          </>
+        )}
+      </StatusLoaded>
+    </section>
   )
-})
+}
+
+function OnlineChip({ status }: { status: DeviceStatus }) {
+  const { state, word } = ONLINE_STATES[statusOf(status)]
+  return <StateChip state={state}>{word}</StateChip>
+}
+
+function HiddenNotice({ children }: { children: string }) {
+  return (
+    <span className={classes['notice']}>
+      <IconEyeOff size={14} stroke={1.6} aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+const NO_DEVICES = {
+  tablet: {
+    title: 'Associated tablets',
+    Icon: IconDeviceTabletOff,
+    deprecated: 'This robot is out of service.',
+    hint: 'A tablet appears here as soon as it connects to this robot.',
+  },
+  robot: {
+    title: 'Associated robot',
+    Icon: IconTractor,
+    deprecated: 'This tablet is out of service.',
+    hint: 'A robot appears here as soon as this tablet connects to it.',
+  },
+}
+
+/** Shown if no device is connected, or none that the user may see. */
+function NoAssociated({ noun, ...device }: AssociatedProps & { noun: 'tablet' | 'robot' }) {
+  const { title, Icon, deprecated, hint } = NO_DEVICES[noun]
+  const hidden = hiddenNotice(device.hiddenConnections, noun)
+  const message =
+    hidden === undefined
+      ? `No ${title.toLowerCase()} found`
+      : `You do not have access to any associated ${noun}`
+  return (
+    <section className={classes['empty']} aria-label={title}>
+      <h2>{title}</h2>
+      <EmptyState title={message} icon={<Icon size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />}>
+        {hidden === undefined ? (device.isDeprecated ? deprecated : hint) : `${hidden}.`}
+      </EmptyState>
+    </section>
+  )
+}
 
 /** Sorted by id. */
 export function tabletsOf(robotId: number, fleet: readonly FleetDevice[]): FleetDevice[] {

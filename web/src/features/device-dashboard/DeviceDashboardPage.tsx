@@ -10,7 +10,7 @@ import { foldedWords } from '@service-center/contract/text/fold.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useParams } from '@tanstack/react-router'
-import { Fragment, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { deviceTitle, findDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import type { Load } from '../../api/queries/use-load.ts'
@@ -35,7 +35,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { DeviceDialogs, DataMenu, useOpenDialogs } from './DeviceDialogs.tsx'
 import { useStatusDownload } from './status-download.ts'
 import { StatusCards, SearchedWords, KeySearch } from './facts/StatusCards.tsx'
-import { DeviceNotFound, StatusFailure, StatusLoading } from './facts/StatusStates.tsx'
+import { DeviceNotFound, StatusLoaded } from './facts/StatusStates.tsx'
 import {
   DashboardPanels,
   useDashboardPanels,
@@ -129,27 +129,21 @@ interface DashboardBodyProps {
 
 /** The device's values, and below them the panels of other features. */
 function DashboardBody({ device, load, sections, panels }: DashboardBodyProps) {
-  const { data: status, failure, retry, isFetching } = load
-  if (status === undefined) {
-    return failure === undefined ? (
-      <StatusLoading type={device.kind.type} grid="main" onRetry={retry} />
-    ) : (
-      <StatusFailure failure={failure} onRetry={retry} isRetrying={isFetching} />
-    )
-  }
   return (
-    <>
-      <RefusedBar refused={status.refused} />
-      <PanelSections device={device} status={status} panels={sections} />
-      <StatusCards status={status} grid="main" />
-      <div className={classes['panels']}>
-        <LazyPart fallback={null}>
-          {panels.map((panel) => (
-            <Fragment key={panel.id}>{panel.render(device, status)}</Fragment>
-          ))}
-        </LazyPart>
-      </div>
-    </>
+    <StatusLoaded load={load} type={device.kind.type} grid="main">
+      {(status) => (
+        <>
+          <RefusedBar refused={status.refused} />
+          <PanelSections device={device} status={status} panels={sections} />
+          <StatusCards status={status} grid="main" />
+          <div className={classes['panels']}>
+            <LazyPart fallback={null}>
+              <PanelSections device={device} status={status} panels={panels} />
+            </LazyPart>
+          </div>
+        </>
+      )}
+    </StatusLoaded>
   )
 }
 

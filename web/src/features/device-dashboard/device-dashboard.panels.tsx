@@ -1,9 +1,13 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import type { DashboardPanel } from '../../kit/device/dashboard-panel.ts'
 import { AssociatedTablets, type AssociatedProps, AssociatedRobot } from './AssociatedDevices.tsx'
-import { RemoteSupportLink } from './RemoteSupportLink.tsx'
+
+/** TeamViewer's public page, where the user enters a session code. */
+const REMOTE_SUPPORT_URL = 'https://get.teamviewer.com/'
 
 export const deviceDashboardPanels: readonly DashboardPanel[] = [
   {
@@ -12,7 +16,18 @@ export const deviceDashboardPanels: readonly DashboardPanel[] = [
     right: 'signedIn',
     kinds: [DEVICE_TYPE.tablet],
     place: 'tools',
-    render: ({ place }) => <RemoteSupportLink isOutlined={place === 'page'} />,
+    render: ({ place }) => (
+      <Button
+        component="a"
+        variant={place === 'page' ? 'default' : 'subtle'}
+        href={REMOTE_SUPPORT_URL}
+        target="_blank"
+        rel="noopener noreferrer"
+        rightSection={<IconExternalLink size={14} stroke={1.6} aria-hidden />}
+      >
+        TeamViewer Remote Support
+      </Button>
+    ),
   },
   {
     id: 'associated-tablets',

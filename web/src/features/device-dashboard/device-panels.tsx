@@ -64,7 +64,7 @@ const readerOf = (status: DeviceStatus | undefined) =>
 interface PanelSectionsProps {
   device: PanelDevice
   status: DeviceStatus
-  panels: readonly SectionPanel[]
+  panels: readonly (SectionPanel | BodyPanel)[]
 }
 
 export function PanelSections({ device, status, panels }: PanelSectionsProps) {

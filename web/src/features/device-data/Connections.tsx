@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history/device-history.ts'
 import type { Connection } from '@service-center/contract/device-history/device-parts.ts'
-import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { useMemo } from 'react'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
@@ -18,46 +18,40 @@ const NEWEST_FIRST = [{ id: 'timestamp', desc: true }]
 
 const rowKey = ({ id, timestamp }: Connection) => `${id} ${timestamp}`
 
-export function TabletConnections(props: DialogContentProps) {
-  return <Connections {...props} endpoint={api.deviceHistory.tabletConnections} other={TABLET} />
+const TABLET = {
+  type: DEVICE_TYPE.tablet,
+  header: 'Connected Tablet',
+  noun: 'tablet connections',
+  endpoint: api.deviceHistory.tabletConnections,
 }
-
-/** The reference stations that sent corrections to a robot. */
-export function BaseStationConnections(props: DialogContentProps) {
-  return <Connections {...props} endpoint={api.deviceHistory.baseStationConnections} other={STATION} />
-}
-
-interface Other {
-  readonly type: DeviceType
-  readonly header: string
-  readonly noun: string
-}
-const TABLET: Other = { type: DEVICE_TYPE.tablet, header: 'Connected Tablet', noun: 'tablet connections' }
-const STATION: Other = {
+const STATION = {
   type: DEVICE_TYPE.referenceStation,
   header: 'Connected Reference Station',
   noun: 'reference station connections',
+  endpoint: api.deviceHistory.baseStationConnections,
 }
+type Other = typeof TABLET | typeof STATION
 
-type Props = DialogContentProps & {
-  endpoint: typeof api.deviceHistory.tabletConnections | typeof api.deviceHistory.baseStationConnections
-  other: Other
-}
+export const TabletConnections = (props: DialogContentProps) => <Connections {...props} other={TABLET} />
 
-function Connections({ id, title, endpoint, other }: Props) {
+/** The reference stations that sent corrections to a robot. */
+export const BaseStationConnections = (props: DialogContentProps) => (
+  <Connections {...props} other={STATION} />
+)
+
+function Connections({ id, title, other }: DialogContentProps & { other: Other }) {
   const table = useTable({
     tableId: `connections-${other.type}`,
     columns: useMemo(() => connectionColumns(other), [other]),
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
   })
   return (
     <ListTable
       label={`${other.noun} of ${title}`}
       noun={other.noun}
       table={table}
-      list={usePagedList(endpoint, { params: { id: String(id) } }, table)}
+      list={usePagedList(other.endpoint, { params: { id: String(id) } }, table)}
       rowKey={rowKey}
       rowHeight={30}
       hasSearch={false}

@@ -83,7 +83,6 @@ function LatestValues({ title, status, dictionary, isTranslated }: DialogContent
     columns,
     defaultSort: BY_KEY,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
     defaultPageSize: 500,
   })
   const isLoading = data === undefined && failure === undefined

@@ -40,7 +40,6 @@ export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: 
     columns,
     defaultSort: NEWEST_FIRST,
     pageSizes: HISTORY_PAGE_SIZES,
-    mobilePageSizes: HISTORY_PAGE_SIZES,
     defaultPageSize: DEFAULT_HISTORY_PAGE_SIZE,
   })
   const list = usePagedList(api.deviceHistory.records, { params }, table)

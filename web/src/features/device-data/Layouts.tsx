@@ -31,22 +31,8 @@ const COLUMNS: readonly DataColumn<Layout>[] = [
     width: 110,
     value: ({ generated }) => (generated ? 'Yes' : 'No'),
   },
-  {
-    id: 'date_from',
-    header: 'date_from',
-    kind: 'date',
-    width: 190,
-    filter: 'dateRange',
-    value: (layout) => layout.date_from,
-  },
-  {
-    id: 'date_to',
-    header: 'date_to',
-    kind: 'date',
-    width: 190,
-    filter: 'dateRange',
-    value: (layout) => layout.date_to,
-  },
+  dateColumn('date_from'),
+  dateColumn('date_to'),
   {
     id: 'created_by_user',
     header: 'created_by_user',
@@ -56,6 +42,10 @@ const COLUMNS: readonly DataColumn<Layout>[] = [
   },
 ]
 
+function dateColumn(id: 'date_from' | 'date_to'): DataColumn<Layout> {
+  return { id, header: id, kind: 'date', width: 190, filter: 'dateRange', value: (layout) => layout[id] }
+}
+
 /** The layouts of a tablet, newest first (specification 2, section 2.3). */
 export function Layouts({ id, title }: DialogContentProps) {
   const table = useTable({
@@ -63,7 +53,6 @@ export function Layouts({ id, title }: DialogContentProps) {
     columns: COLUMNS,
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
     defaultPageSize: LAYOUT_PAGE_SIZE,
   })
   return (

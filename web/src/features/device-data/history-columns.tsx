@@ -82,27 +82,22 @@ function columns(parts: {
       filter: 'none',
       ...parts.value,
     },
-    {
-      id: 'created',
-      header: 'Created At',
-      kind: 'date',
-      width: 200,
-      extra: 20,
-      filter: 'dateRange',
-      value: ({ created }) => created,
-      cell: (row) => <RecordTime at={row.created} row={row} />,
-    },
-    {
-      id: 'inserted',
-      header: 'Inserted At',
-      kind: 'date',
-      width: 200,
-      extra: 20,
-      filter: 'dateRange',
-      value: ({ inserted }) => inserted,
-      cell: (row) => <RecordTime at={row.inserted} row={row} />,
-    },
+    recordTimeColumn('created', 'Created At'),
+    recordTimeColumn('inserted', 'Inserted At'),
   ]
+}
+
+function recordTimeColumn(id: 'created' | 'inserted', header: string): DataColumn<HistoryTableRow> {
+  return {
+    id,
+    header,
+    kind: 'date',
+    width: 200,
+    extra: 20,
+    filter: 'dateRange',
+    value: (row) => row[id],
+    cell: (row) => <RecordTime at={row[id]} row={row} />,
+  }
 }
 
 /** Red if created and inserted differ by an hour or more. */

@@ -73,24 +73,14 @@ function columnOptionsOf(options: ColumnOptions & { key: string; read: Read }): 
   const { key, keys, read, type, dictionary } = options
   if (TIME_KEYS.has(key)) return timeColumn(read)
   if (key === 'Server online') return onlineColumn(keys)
-  if (key === 'Battery')
-    return {
-      kind: 'number',
-      align: 'start',
-      width: 110,
-      phonePlace: 2,
-      phoneWidth: 84,
-      ...batteryColumn(read),
-    }
+  if (key === 'Battery') return batteryColumn(read)
   if (key === 'Current Tablets') return tabletsColumn(read)
   if (key === 'Location Link') return { cell: (row) => <LocationLink value={read(row)} />, filter: 'none' }
   const translate = translatorOf(key, dictionary)
   if (key === 'system_message' && type !== DEVICE_TYPE.tablet) {
-    const text = (row: FleetRow) => translate(read(row)) ?? ''
-    const cell = (row: FleetRow) => <SystemText message={read(row)} text={text(row)} />
     return {
       value: (row) => translate(read(row)) ?? null,
-      cell,
+      cell: (row) => <SystemText message={read(row)} text={translate(read(row)) ?? ''} />,
       width: 230,
       extra: MARK_SPACE,
       phonePlace: 3,
@@ -123,6 +113,11 @@ function onlineColumn(keys: readonly string[]): Partial<Column> {
 
 function batteryColumn(read: Read): Partial<Column> {
   return {
+    kind: 'number',
+    align: 'start',
+    width: 110,
+    phonePlace: 2,
+    phoneWidth: 84,
     value: (row) => batteryPercent(read(row)) ?? null,
     text: asReported(read),
     shown: (row) => batteryText(read(row)),

@@ -16,6 +16,7 @@ import { useShownValue } from '../../kit/widgets/use-shown-value.ts'
 import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
 import type { WidgetPrefill, WidgetProps } from '../../kit/widgets/widget.ts'
 import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
+import { listed } from '../../ui/text/format.ts'
 import {
   afterDealer,
   afterDevice,
@@ -26,7 +27,7 @@ import {
   type DevicesAndCustomers,
   withCustomer,
 } from './connect-rules.ts'
-import { confirmMove, deviceErrorText, isInService, listText, useKnownCustomers } from './device-customers.ts'
+import { confirmMove, deviceErrorText, isInService, useKnownCustomers } from './device-customers.ts'
 import classes from './connect-widget.module.css'
 
 /** Moves a robot, a tablet or both to a customer, and connects them. */
@@ -157,7 +158,7 @@ function useConnectForm({ robotId, tabletId, customerId }: WidgetPrefill) {
       if (losers.length === 0) return true
       const names = losers.map(customers.nameOf)
       return confirmMove({
-        devices: listText(lost),
+        devices: listed(lost),
         losers: names,
         to: customers.nameOf(values.customerId),
       })

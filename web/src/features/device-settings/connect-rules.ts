@@ -1,6 +1,7 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { FleetDevice } from '../../api/shared-data/fleet.ts'
-import { isWithin, type KnownCustomers, listText, losersOf } from './device-customers.ts'
+import { listed } from '../../ui/text/format.ts'
+import { isWithin, type KnownCustomers, losersOf } from './device-customers.ts'
 
 export interface ConnectValues {
   robotId: number | null
@@ -146,7 +147,7 @@ function keptLines({ values, robot, tablet, tabletsOfRobot }: Chosen, isMoving: 
     ({ id, customerId }) => id !== tablet?.id && customerId !== values.customerId,
   )
   if (others.length === 0 || robot.customerId === values.customerId) return []
-  const ids = listText(others.map(({ id }) => String(id)))
+  const ids = listed(others.map(({ id }) => String(id)))
   return [
     others.length === 1
       ? `Tablet ${ids} stays connected to robot ${robot.id}, and keeps its customer.`

@@ -6,6 +6,7 @@ import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { widgetErrorText } from '../../kit/widgets/use-widget-form.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
+import { listed } from '../../ui/text/format.ts'
 
 /** The customers that the viewer sees. */
 export interface KnownCustomers {
@@ -62,15 +63,10 @@ interface Move {
 export const confirmMove = ({ devices, losers, to }: Move): Promise<boolean> =>
   confirm({
     title: `Move ${devices} to ${to}?`,
-    text: `Users of ${listText(losers)} will not see ${devices} any more, unless they belong to another customer too.`,
+    text: `Users of ${listed(losers)} will not see ${devices} any more, unless they belong to another customer too.`,
     verb: 'Move',
     keepLabel: 'Do not move',
   })
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
-/** Joins words: 'Nordic Turf, Greenline and Leeds'. */
-export const listText = (words: readonly string[]): string => LIST.format(words)
 
 /** @param what what the form can change: 'robot, tablet or customer' */
 export const deviceErrorText = (error: unknown, what: string): string =>

@@ -2,11 +2,9 @@ import { MAX_SERIES_KEYS } from '@service-center/contract/device-history/device-
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { OWN_ESCAPE } from './rows/RowSettings.tsx'
 import type { DiagramKey } from './values/keys.ts'
 import classes from './diagrams.module.css'
-
-/** Makes Escape close the list, but not the dialog around it. */
-const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 interface KeyPickerProps {
   /** Every key of the device, in the order of its dashboard. */

@@ -4,8 +4,7 @@ import { memo, useCallback } from 'react'
 import { addressOf } from '../../kit/addresses.ts'
 import { useNewest } from '../../ui/use-newest.ts'
 import { StateMark } from '../../ui/state/StateMark.tsx'
-import { formatTime } from '../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../ui/time/Time.tsx'
+import { useTimeText } from '../../ui/time/Time.tsx'
 import type { TicketGroup, TicketMark } from './ticket-groups.ts'
 import { pixelOf, type SharedPlot } from './time/time-axis.ts'
 import { boundedWindow, type TimeWindow } from './time/time-window.ts'
@@ -111,15 +110,10 @@ const MAX_NUMBER = 99
 /** Closed tickets are green circles, others red diamonds (specification 2, section 2.6). */
 const stateOf = ({ isClosed }: { isClosed: boolean }) => (isClosed ? 'ok' : 'bad')
 
-function useTimeText(): (at: number) => string {
-  const offset = useTimeOffset()
-  return (at) => formatTime(at, { offset, pattern: 'full' })
-}
-
 /** The mark of a single ticket, which links to it. */
 function OneTicket({ ticket }: { ticket: TicketMark }) {
   const { issueId, subject, status, at } = ticket
-  const time = useTimeText()(at)
+  const time = useTimeText('full')(at)
   return (
     <Tooltip
       label={
@@ -164,7 +158,7 @@ const FITS_WINDOW = {
 /** One mark for tickets that are too close to each other. It shows their number and lists them. */
 function SeveralTickets({ group, onZoom }: GroupProps) {
   const { marks, from, to } = group
-  const timeText = useTimeText()
+  const timeText = useTimeText('full')
   const openCount = marks.filter(({ isClosed }) => !isClosed).length
   const name = `${marks.length} tickets, ${openCount === 0 ? 'all closed' : `${openCount} not closed`}`
   const newest = marks.slice(-MAX_LISTED).toReversed()

@@ -72,7 +72,6 @@ function Result({ searched }: { searched: SearchedHistory }) {
     tableId: 'history',
     columns: useMemo(() => resultColumns(kind), [kind]),
     pageSizes: ALL_AT_ONCE,
-    mobilePageSizes: ALL_AT_ONCE,
   })
   const fileName = `history-${searched.field}.csv`
   const shown = useCsvFile({ fileName }, drawn)

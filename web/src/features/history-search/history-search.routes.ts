@@ -12,9 +12,6 @@ export const historySearchRoute = createRoute({
   component: lazyRouteComponent(() => import('./HistoryPage.tsx')),
   staticData: {
     title: 'History',
-    menu: {
-      icon: IconHistory,
-      group: 'Service',
-    },
+    menu: { icon: IconHistory, group: 'Service' },
   },
 })

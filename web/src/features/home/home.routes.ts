@@ -8,11 +8,6 @@ export const homeRoute = createRoute({
   path: '/home',
   staticData: {
     title: 'Home',
-    menu: {
-      icon: IconHome,
-      group: '',
-      right: 'signedIn',
-      keys: 'g h',
-    },
+    menu: { icon: IconHome, group: '', right: 'signedIn', keys: 'g h' },
   },
 })

@@ -5,9 +5,9 @@ import { IconDownload, IconFocusCentered, IconPlayerPlay, IconRefresh } from '@t
 import { type ReactNode, useState } from 'react'
 import { useViewer } from '../../api/session/credentials.ts'
 import { mayCall } from '../../api/session/rights.ts'
-import { errorText } from '../../ui/feedback/PageState.tsx'
-import { PageNotice } from '../../ui/feedback/PageState.tsx'
+import { errorText, PageNotice } from '../../ui/feedback/PageState.tsx'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
+import { count, counted } from '../../ui/text/format.ts'
 import { formatTime } from '../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -110,16 +110,13 @@ function sentenceOf({ entries, isHistoric, location, displayed }: MapModel, offs
   if (location.isLoading) return 'Loading...'
   if (displayed.at !== undefined) {
     const when = formatTime(displayed.at, { offset, pattern: 'minute' })
-    return `${count(displayed.inView.length)} of ${robots(entries.robotsInAll)} in view at ${when}`
+    return `${count(displayed.inView.length)} of ${counted(entries.robotsInAll, 'robots')} in view at ${when}`
   }
   if (!isHistoric) {
-    return `${count(entries.robotsInView)} of ${robots(entries.robotsInAll)} in view, current positions`
+    return `${count(entries.robotsInView)} of ${counted(entries.robotsInAll, 'robots')} in view, current positions`
   }
-  return `${count(entries.inView.length)} of ${count(entries.rows.length)} positions of ${robots(entries.robotsInAll)} in view`
+  return `${count(entries.inView.length)} of ${count(entries.rows.length)} positions of ${counted(entries.robotsInAll, 'robots')} in view`
 }
-
-const count = (value: number) => value.toLocaleString('en')
-const robots = (value: number) => `${count(value)} ${value === 1 ? 'robot' : 'robots'}`
 
 /** Only history can be replayed. */
 function replayAction({ isHistoric, isReplaying, range, entries, change }: MapModel): HeaderAction[] {

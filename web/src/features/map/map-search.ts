@@ -43,25 +43,30 @@ export interface MapView {
 
 export const LONGEST_DISTANCE = 100_000
 
-export const DEFAULT_VIEW: MapView = {
-  corners: undefined,
+/** What 'Clear filters' restores. */
+export const DEFAULT_FILTERS = {
   from: null,
   until: null,
   lastDays: 7,
-  ionosphereAt: null,
-  replayAt: null,
   distance: 25,
   isForEachRobot: false,
-  isHistoric: false,
   hidesUnknown: true,
+  robots: [],
+  customers: [],
+  hiddenTypes: [],
+} satisfies Partial<MapView>
+
+export const DEFAULT_VIEW: MapView = {
+  ...DEFAULT_FILTERS,
+  corners: undefined,
+  ionosphereAt: null,
+  replayAt: null,
+  isHistoric: false,
   isClustered: true,
   isTableShown: true,
   isOnlyVisible: true,
   isTinted: false,
   isGeocoded: false,
-  robots: [],
-  customers: [],
-  hiddenTypes: [],
 }
 
 /**
@@ -69,26 +74,11 @@ export const DEFAULT_VIEW: MapView = {
  * `rofi[0]`, `rofi[1]` and so on. They are not part of this type: the router types can express them only by allowing
  * the parameters of every other page too.
  */
-interface MapSearch {
-  readonly swla?: number
-  readonly swln?: number
-  readonly nela?: number
-  readonly neln?: number
-  readonly from?: number
-  readonly unti?: number
-  readonly lada?: LastDays
-  readonly ionoDate?: number
-  readonly replay?: number
-  readonly dist?: number
-  readonly ddea?: boolean
-  readonly hist?: boolean
-  readonly hiun?: boolean
-  readonly clus?: boolean
-  readonly shta?: boolean
-  readonly shvi?: boolean
-  readonly tint?: boolean
-  readonly geoc?: boolean
-}
+type MapSearch = Readonly<
+  Partial<Record<NumberParam, number> & Record<FlagParam, boolean> & { lada: LastDays }>
+>
+type NumberParam = keyof typeof CORNERS | 'from' | 'unti' | 'ionoDate' | 'replay' | 'dist'
+type FlagParam = keyof typeof FLAGS
 
 const FLAGS = {
   ddea: 'isForEachRobot',

@@ -10,10 +10,6 @@ export const mapRoute = createRoute({
   validateSearch: validateMapSearch,
   staticData: {
     title: 'Map',
-    menu: {
-      icon: IconMap2,
-      group: 'Fleet',
-      keys: 'g m',
-    },
+    menu: { icon: IconMap2, group: 'Fleet', keys: 'g m' },
   },
 })

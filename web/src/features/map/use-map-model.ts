@@ -10,7 +10,7 @@ import { addressOf } from '../../kit/addresses.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
 import { thisMinute, useMinute } from '../../ui/time/current-time.ts'
-import { DEFAULT_VIEW, type MapView, searchOf, viewOf } from './map-search.ts'
+import { DEFAULT_FILTERS, type MapView, searchOf, viewOf } from './map-search.ts'
 import type { Viewport } from './positions/geometry.ts'
 import { chosenRobots, type PointFilter, robotsForHistory } from './positions/shown-rows.ts'
 import { errorsOf, isSameQuery, rangeOf } from './positions/time-range.ts'
@@ -213,21 +213,11 @@ function useHistoricLimit(options: {
     if (isHistoric && isTooMany) toast.warning(TOO_MANY_ROBOTS)
     else change({ isHistoric })
   }
-  /** Resets all filters; display options stay. */
-  function clear() {
-    const { from, until, lastDays, distance, isForEachRobot, hidesUnknown, robots, customers, hiddenTypes } =
-      DEFAULT_VIEW
-    change({
-      from,
-      until,
-      lastDays,
-      distance,
-      isForEachRobot,
-      hidesUnknown,
-      robots,
-      customers,
-      hiddenTypes,
-    })
+  return {
+    isHistoric: view.isHistoric && !isRefused && filters.isReady,
+    changeWithin,
+    switchHistoric,
+    /** Resets all filters; display options stay. */
+    clear: () => change(DEFAULT_FILTERS),
   }
-  return { isHistoric: view.isHistoric && !isRefused && filters.isReady, changeWithin, switchHistoric, clear }
 }

@@ -9,20 +9,16 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { q } from '../../api/queries/query.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { GroupRows } from '../../kit/device/Explanation.tsx'
-import { HeldGroup } from '../../kit/device/Explanation.tsx'
-import { useFirst } from '../../kit/device/Explanation.tsx'
+import { GroupRows, HeldGroup, useFirst } from '../../kit/device/Explanation.tsx'
 import { DeviceField } from '../../kit/fields/devices/DeviceField.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { Chip } from '../../ui/page/marks.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Missing } from '../../ui/state/StateText.tsx'
+import { Missing, StateText } from '../../ui/state/StateText.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
-import { StateText } from '../../ui/state/StateText.tsx'
-import { formatTime } from '../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../ui/time/Time.tsx'
+import { useTimeText } from '../../ui/time/Time.tsx'
 import {
   modemText,
   originOf,
@@ -213,7 +209,7 @@ export function VersionEntries({ as: List, versions }: VersionEntriesProps) {
 
 /** A version, whether it is offered, and its configurations with the reasons. */
 function VersionEntry({ version }: { version: ExplainedVersion }) {
-  const timeOf = useTimeText()
+  const timeOf = useTimeText('minute')
   const { state, text } = verdictOf(version, timeOf)
   return (
     <li className={shared['entry']}>
@@ -264,9 +260,4 @@ function ConfigurationEntry({ configuration, timeOf }: ConfigurationEntryProps) 
       </div>
     </li>
   )
-}
-
-function useTimeText(): (at: number) => string {
-  const offset = useTimeOffset()
-  return (at) => formatTime(at, { offset, pattern: 'minute' })
 }

@@ -11,13 +11,8 @@ import {
 import type { StateName } from '../../ui/state/states.ts'
 import { listed } from '../../ui/text/format.ts'
 
-interface RankedVersions {
-  readonly offered: readonly ExplainedVersion[]
-  readonly others: readonly ExplainedVersion[]
-}
-
 /** Offered versions by priority, then by version, highest first: the first one is the latest. */
-export function rankedVersions(versions: readonly ExplainedVersion[]): RankedVersions {
+export function rankedVersions(versions: readonly ExplainedVersion[]) {
   return {
     offered: versions
       .filter(({ access }) => access)

@@ -11,20 +11,15 @@ import { useRef } from 'react'
 import { q } from '../../api/queries/query.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { GroupRows } from '../../kit/device/Explanation.tsx'
-import { HeldGroup } from '../../kit/device/Explanation.tsx'
-import { useFirst } from '../../kit/device/Explanation.tsx'
+import { GroupRows, HeldGroup, useFirst } from '../../kit/device/Explanation.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { Chip } from '../../ui/page/marks.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Missing } from '../../ui/state/StateText.tsx'
+import { Missing, StateText } from '../../ui/state/StateText.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
-import { StateText } from '../../ui/state/StateText.tsx'
-import { Time } from '../../ui/time/Time.tsx'
-import { formatTime } from '../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../ui/time/Time.tsx'
+import { Time, useTimeText } from '../../ui/time/Time.tsx'
 import { causeText, shownFeatures, type TimeOf, verdictOf } from './feature-words.ts'
 import shared from '../../kit/device/explanation.module.css'
 import layout from '../../ui/page/canvas.module.css'
@@ -170,8 +165,7 @@ function FeatureList({ features }: { features: readonly ExplainedFeature[] }) {
 }
 
 function Feature({ feature }: { feature: ExplainedFeature }) {
-  const offset = useTimeOffset()
-  const timeOf: TimeOf = (at) => formatTime(at, { offset, pattern: 'minute' })
+  const timeOf = useTimeText('minute')
   const { tag, description, isTemplate, isOn, options, metadata, causes } = feature
   const { state, text } = verdictOf(feature, timeOf)
   return (

@@ -51,3 +51,9 @@ export function TimeOffsetProvider({ hours, children }: { hours: number; childre
 export function useTimeOffset(): number {
   return use(TimeOffset)
 }
+
+/** Returns a function that formats unix seconds at the chosen UTC offset. */
+export function useTimeText(pattern: TimePattern): (at: number) => string {
+  const offset = useTimeOffset()
+  return (at) => formatTime(at, { offset, pattern })
+}

@@ -12,11 +12,9 @@ import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { ChipList } from '../../../ui/page/marks.tsx'
 import { type Fact, FactCard } from '../../../ui/page/facts/FactCard.tsx'
-import { Missing } from '../../../ui/state/StateText.tsx'
-import { OnlineText, StateText } from '../../../ui/state/StateText.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
+import { Missing, OnlineText, StateText } from '../../../ui/state/StateText.tsx'
+import { Time, useTimeOffset } from '../../../ui/time/Time.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { customerKind } from '../customer-text.tsx'
 import { type CustomerTree, nodeOf, type TreeNode } from '../tree/customer-tree.ts'
 import type { KindDevices, Scope } from './customer-devices.ts'
@@ -46,14 +44,15 @@ export function CustomerFacts({ tree, customer, scope }: CustomerFactsProps) {
   const facts = useMemo(() => {
     const parent = nodeOf(tree, customer.parentId ?? Number.NaN)?.customer
     const dealer = nodeOf(tree, customer.dealerId)?.customer
+    const { salesRep } = customer
     const since = formatTime(customer.from, { offset, pattern: 'date' })
     return [
       plain('Id', String(customer.id)),
       plain('Name', customer.name),
       plain('Kind', customerKind(customer) ?? 'Customer'),
-      link('Parent', parent?.name ?? 'None', parent && <CustomerLink customer={parent} />),
+      link('Parent', parent?.name, parent && <CustomerLink customer={parent} />),
       link('Dealer', customer.dealerName, dealer && <CustomerLink customer={dealer} />),
-      salesRepFact(customer),
+      link('Sales rep', salesRep ?? undefined, salesRep !== null && <AccountLink username={salesRep} />),
       countriesFact(customer),
       plain('Since', since),
       reviewFact(customer),
@@ -67,18 +66,11 @@ function plain(label: string, text: string): Fact {
   return { id: label, label, value: text, copy: text }
 }
 
-/** A fact with a link; `element` is undefined if the viewer may not follow it. */
-function link(label: string, text: string, element: ReactNode): Fact {
-  if (element === undefined) {
-    return text === 'None' ? { id: label, label, value: <Missing word="None" /> } : plain(label, text)
-  }
+/** A fact with a link; `element` is undefined if the viewer may not follow it, or if there is nothing to link to. */
+function link(label: string, text: string | undefined, element: ReactNode): Fact {
+  if (text === undefined) return { id: label, label, value: <Missing word="None" /> }
+  if (element === undefined) return plain(label, text)
   return { id: label, label, value: element, copy: text, isInteractive: true }
-}
-
-function salesRepFact({ salesRep }: Customer): Fact {
-  const label = 'Sales rep'
-  if (salesRep === null) return { id: label, label, value: <Missing word="None" /> }
-  return { id: label, label, value: <AccountLink username={salesRep} />, copy: salesRep, isInteractive: true }
 }
 
 function countriesFact({ countries }: Customer): Fact {

@@ -10,8 +10,9 @@ import { useLoad } from '../../../api/queries/use-load.ts'
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
+import { counted } from '../../../ui/text/format.ts'
 import { Time } from '../../../ui/time/Time.tsx'
-import { counted, CustomerMarks } from '../customer-text.tsx'
+import { CustomerMarks } from '../customer-text.tsx'
 import { childrenOf, type CustomerTree, nodeOf } from '../tree/customer-tree.ts'
 import { deviceSums } from './customer-devices.ts'
 import { useShown } from './use-shown.tsx'
@@ -41,8 +42,8 @@ export function SubCustomers({ tree, place, fleet }: SubCustomersProps) {
             <CustomerMarks customer={customer} />
             <span className={classes['count']}>
               {[
-                ...(size > 1 ? [counted(size - 1, 'sub-customer')] : []),
-                counted(devices[tree.placeOf.get(customer.id) ?? -1] ?? 0, 'device'),
+                ...(size > 1 ? [counted(size - 1, 'sub-customers')] : []),
+                counted(devices[tree.placeOf.get(customer.id) ?? -1] ?? 0, 'devices'),
               ].join(', ')}
             </span>
           </li>

@@ -10,11 +10,11 @@ import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { useWidgets } from '../../../kit/widgets/widgets-context.ts'
 import { LoadingState } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
+import { counted } from '../../../ui/text/format.ts'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
 import { OnlineText, SystemText } from '../../../ui/state/StateText.tsx'
 import { PlainLink, CustomerLink } from './links.tsx'
 import { useOpenWidget } from '../page-context.tsx'
-import { counted } from '../customer-text.tsx'
 import type { CustomerTree } from '../tree/customer-tree.ts'
 import { useShown } from './use-shown.tsx'
 import { type KindDevices, overviewFilter, type Scope } from './customer-devices.ts'
@@ -99,7 +99,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
       </ul>
       {more}
       {kind.hidden > 0 && (
-        <p className={classes['hidden']}>{counted(kind.hidden, 'deprecated device')} not shown</p>
+        <p className={classes['hidden']}>{counted(kind.hidden, 'deprecated devices')} not shown</p>
       )}
     </Card>
   )

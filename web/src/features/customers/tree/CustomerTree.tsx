@@ -12,9 +12,9 @@ import {
 import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { useTreeKeys } from '../../../kit/lists/tree-keys.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
-import { Matched } from '../../../ui/text/Matched.tsx'
-import { partsOf } from '../../../ui/text/Matched.tsx'
-import { counted, CustomerMarks, nameOf } from '../customer-text.tsx'
+import { counted } from '../../../ui/text/format.ts'
+import { Matched, partsOf } from '../../../ui/text/Matched.tsx'
+import { CustomerMarks, nameOf } from '../customer-text.tsx'
 import type { CustomerTree as Tree, TreeNode } from './customer-tree.ts'
 import type { TreeState } from './use-tree-state.ts'
 import { HEAD_HEIGHT, useTreeVirtual } from './use-tree-virtual.ts'
@@ -248,7 +248,7 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
 /** The numbers with their nouns, because screen readers do not read the column headers. */
 function countsOf({ size }: TreeNode, devices: number | undefined): string {
   return [
-    ...(size > 1 ? [counted(size - 1, 'sub-customer')] : []),
-    ...(devices !== undefined && devices > 0 ? [counted(devices, 'device')] : []),
+    ...(size > 1 ? [counted(size - 1, 'sub-customers')] : []),
+    ...(devices !== undefined && devices > 0 ? [counted(devices, 'devices')] : []),
   ].join(', ')
 }

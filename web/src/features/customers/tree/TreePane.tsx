@@ -4,9 +4,10 @@ import { IconDots } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { useWidgetsAbout } from '../../../kit/widgets/widgets-context.ts'
+import { counted } from '../../../ui/text/format.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { ActionItems, useCustomerActions } from '../customer-actions.tsx'
-import { counted, nameOf } from '../customer-text.tsx'
+import { nameOf } from '../customer-text.tsx'
 import { CustomerTree, treeRowId } from './CustomerTree.tsx'
 import type { CustomerTree as Tree } from './customer-tree.ts'
 import { useTreeState } from './use-tree-state.ts'
@@ -53,8 +54,8 @@ export function TreePane(props: TreePaneProps) {
       <div className={classes['status']}>
         <output className={classes['found']}>
           {state.search === undefined
-            ? counted(tree.nodes.length, 'customer')
-            : `${counted(state.search.count, 'customer')} found`}
+            ? counted(tree.nodes.length, 'customers')
+            : `${counted(state.search.count, 'customers')} found`}
         </output>
         <Button variant="subtle" size="compact-xs" onClick={state.expandAll}>
           Expand all

@@ -25,11 +25,7 @@ export function GroupFields({ fields, binding }: GroupFieldsProps) {
   return fields.map((field) => <OneField key={field.key} field={field} {...binding(field.key)} />)
 }
 
-interface OneFieldProps extends GroupBinding {
-  field: GroupField
-}
-
-function OneField({ field, value: given, onChange, ...binding }: OneFieldProps) {
+function OneField({ field, value: given, onChange, ...binding }: GroupBinding & { field: GroupField }) {
   const value = given ?? []
   const { accessGroupType, groups, isRequired, isSingle } = field
   const label = `${accessGroupType} (access groups)`

@@ -10,17 +10,16 @@ import { customersQuery } from '../../../api/shared-data/shared-queries.ts'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { deviceDate, endKeyOf, hasPassed, isDateKey } from '../../../kit/device/values/device-dates.ts'
-import { mapsLink } from '../../../kit/device/values/value-text.ts'
-import { translateSetting } from '../../../kit/device/values/dictionary.ts'
 import {
+  mapsLink,
   isEmptyValue,
   isMachineWritten,
   shownValue,
   translationOf,
 } from '../../../kit/device/values/value-text.ts'
+import { translateSetting } from '../../../kit/device/values/dictionary.ts'
 import { BatteryLevel } from '../../../ui/state/BatteryLevel.tsx'
-import { Missing } from '../../../ui/state/StateText.tsx'
-import { OnlineText, StateText, SystemText } from '../../../ui/state/StateText.tsx'
+import { Missing, OnlineText, StateText, SystemText } from '../../../ui/state/StateText.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { useCurrentHour } from '../../../ui/time/current-time.ts'

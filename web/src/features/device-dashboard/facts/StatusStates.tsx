@@ -1,7 +1,9 @@
+import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import type { DeviceKind, DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { LoadFailure } from '../../../api/queries/use-load.ts'
+import type { ReactNode } from 'react'
+import type { Load } from '../../../api/queries/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { LateSkeleton, SlowHint } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
@@ -15,13 +17,30 @@ const SKELETON_CARDS: Record<DeviceType, readonly number[]> = {
   3: [7, 13, 4, 6],
 }
 
-interface StatusLoadingProps {
+interface StatusLoadedProps {
+  load: Load<DeviceStatus>
   type: DeviceType
   grid: 'main' | 'side'
+  children: (status: DeviceStatus) => ReactNode
+}
+
+/** Shows a loaded status; until then a skeleton of its cards, or the error. */
+export function StatusLoaded({ load, type, grid, children }: StatusLoadedProps) {
+  const { data: status, failure, retry, isFetching } = load
+  if (status !== undefined) return children(status)
+  if (failure === undefined) return <StatusLoading type={type} grid={grid} onRetry={retry} />
+  return (
+    <div className={classes['none']}>
+      <ErrorState message={failure.message} kind={failure.kind} onRetry={retry} isRetrying={isFetching} />
+    </div>
+  )
+}
+
+interface StatusLoadingProps extends Pick<StatusLoadedProps, 'type' | 'grid'> {
   onRetry: () => void
 }
 
-export function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
+function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
   return (
     <div className={classes['loading']} aria-busy="true">
       <div className={classes['slow']}>
@@ -40,20 +59,6 @@ export function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
           ))}
         </div>
       </LateSkeleton>
-    </div>
-  )
-}
-
-interface StatusFailureProps {
-  failure: LoadFailure
-  onRetry: () => void
-  isRetrying: boolean
-}
-
-export function StatusFailure({ failure, onRetry, isRetrying }: StatusFailureProps) {
-  return (
-    <div className={classes['none']}>
-      <ErrorState message={failure.message} kind={failure.kind} onRetry={onRetry} isRetrying={isRetrying} />
     </div>
   )
 }

@@ -2,16 +2,15 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { translateSetting } from '../../../kit/device/values/dictionary.ts'
 import { useNewest } from '../../../ui/use-newest.ts'
-import { pixelOf, secondsPerPixel, type SharedPlot } from '../time/time-axis.ts'
+import { pixelOf, type SharedPlot } from '../time/time-axis.ts'
 import type { Interval, Span, TextSample } from '../values/intervals.ts'
 import type { DiagramKey } from '../values/keys.ts'
 import type { DiagramRows } from '../values/use-diagram-rows.ts'
 import { type Bar, barsOf, drawBars } from './draw-bars.ts'
 import { drawHatches, drawTimeLines } from './draw-plot.ts'
 import { NumberRow } from './NumberRow.tsx'
-import { Flag, PlotCanvas, RowFrame, type RowProps, TIMELINE_HEIGHT } from './RowFrame.tsx'
-import { RowSettings } from './RowSettings.tsx'
-import { labelAt, textLabel } from './value-labels.ts'
+import { cursorIn, Flag, PlotCanvas, RowFrame, type RowProps, TIMELINE_HEIGHT } from './RowFrame.tsx'
+import { textLabel } from './value-labels.ts'
 import { severityOf, valueStylesOf } from './value-style.ts'
 import classes from '../diagrams.module.css'
 
@@ -83,7 +82,7 @@ interface TimelineRowProps extends RowProps {
 
 /** A key's texts over time as bars, each with its value inside. */
 const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { row, plot, intervals, overlays, isTranslated, isPartial, cursor, time, onSetting } = props
+  const { row, plot, intervals, overlays, isTranslated, time } = props
   const { window, width, now, scheme, lines } = plot
   const valueStyle = useMemo(() => valueStylesOf(row), [row])
   const end = Math.min(width, pixelOf(now, plot))
@@ -105,32 +104,18 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     [bars, end, isTranslated, lines, valueStyle, overlays, plot, row, scheme],
   )
   const data = intervals === undefined ? undefined : ({ kind: 'text', intervals } as const)
-  const pixel = secondsPerPixel(plot)
-  const word = cursor === undefined ? undefined : labelAt(row, data, { at: cursor, now, pixel, isTranslated })
-  const x = cursor === undefined ? undefined : pixelOf(cursor, plot)
-  const isEmpty = bars.length === 0 && overlays.length === 0
+  const under = cursorIn(props, data)
   return (
     <RowFrame
-      row={row}
+      {...props}
       height={TIMELINE_HEIGHT}
-      isLoading={intervals === undefined}
-      isEmpty={intervals !== undefined && isEmpty && !isPartial}
-      settings={
-        row.kind === 'text' && (
-          <RowSettings
-            row={row}
-            shown={undefined}
-            onChange={(setting) => onSetting(row.key, setting)}
-            isOpen={props.isAdjusting}
-            setOpen={props.setAdjusting}
-          />
-        )
-      }
-      word={cursor === undefined ? undefined : (word ?? 'No value')}
+      data={data}
+      isEmpty={bars.length === 0 && overlays.length === 0}
+      under={under}
     >
       <PlotCanvas width={width} height={TIMELINE_HEIGHT} draw={draw} />
-      {x !== undefined && word !== undefined && !showsOwnText(bars, x) && (
-        <Flag x={x} width={width} time={time} word={word} />
+      {under?.word !== undefined && !showsOwnText(bars, under.x) && (
+        <Flag x={under.x} width={width} time={time} word={under.word} />
       )}
     </RowFrame>
   )

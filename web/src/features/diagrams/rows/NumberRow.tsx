@@ -4,16 +4,14 @@ import type { AxisChoice } from '../../../kit/device/dashboard-search.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { categoryColor } from '../../../ui/theme/category-colors.ts'
-import { pixelOf, secondsPerPixel } from '../time/time-axis.ts'
+import { pixelOf } from '../time/time-axis.ts'
 import { type Interval, intervalAt, type NumberSample } from '../values/intervals.ts'
 import { limitsOf } from '../values/keys.ts'
 import { drawNumbers, heightOf, shortNumber } from './draw-numbers.ts'
 import { drawHatches, drawTimeLines } from './draw-plot.ts'
 import { type Outside, outsideOf, type OutsideSpan, outsideSpans, valuesWithin } from './outside.ts'
-import { Flag, NUMBER_HEIGHT, PlotCanvas, RowFrame, type RowProps } from './RowFrame.tsx'
-import { RowSettings } from './RowSettings.tsx'
+import { cursorIn, Flag, NUMBER_HEIGHT, PlotCanvas, RowFrame, type RowProps } from './RowFrame.tsx'
 import { axisOf, type ValueAxis } from './value-axis.ts'
-import { labelAt } from './value-labels.ts'
 import classes from '../diagrams.module.css'
 
 /** Space for the scale at the right end of the label column. */
@@ -28,7 +26,7 @@ interface NumberRowProps extends RowProps {
 
 /** A key's numbers over time as a line, with its limits. */
 export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
-  const { row, plot, intervals, overlays, isTranslated, isPartial, cursor, time, place, onSetting } = props
+  const { row, plot, intervals, overlays, cursor, time, place } = props
   const { window, width, now, scheme, lines, isStacked } = plot
   const limits = limitsOf(row.key)
   const { axis, outside, spans } = useAxis(props)
@@ -48,42 +46,31 @@ export const NumberRow = memo(function NumberRow(props: NumberRowProps) {
     [axis, color, end, gutter, limits, lines, overlays, plot, scheme, spans, intervals, width, window],
   )
   const data = intervals === undefined ? undefined : ({ kind: 'number', intervals } as const)
-  const pixel = secondsPerPixel(plot)
-  const word = cursor === undefined ? undefined : labelAt(row, data, { at: cursor, now, pixel, isTranslated })
-  const x = cursor === undefined ? undefined : pixelOf(cursor, plot)
+  const under = cursorIn(props, data)
   const current = cursor === undefined || intervals === undefined ? undefined : intervalAt(intervals, cursor)
-  const isEmpty = axis === undefined && overlays.length === 0
   return (
     <RowFrame
-      row={row}
+      {...props}
       height={NUMBER_HEIGHT}
-      isLoading={intervals === undefined}
-      isEmpty={intervals !== undefined && isEmpty && !isPartial}
-      settings={
-        <RowSettings
-          row={row}
-          shown={axis}
-          onChange={(setting) => onSetting(row.key, setting)}
-          isOpen={props.isAdjusting}
-          setOpen={props.setAdjusting}
-        />
-      }
+      data={data}
+      isEmpty={axis === undefined && overlays.length === 0}
+      shown={axis}
       notes={
         <>
           {axisNote(row.axis)}
           <OutsideNote outside={outside} isLog={row.axis === 'log'} />
         </>
       }
-      word={cursor === undefined ? undefined : (word ?? 'No value')}
+      under={under}
     >
       <PlotCanvas width={width} height={NUMBER_HEIGHT} gutter={gutter} draw={draw} />
-      {x !== undefined && word !== undefined && axis !== undefined && current !== undefined && (
+      {under?.word !== undefined && axis !== undefined && current !== undefined && (
         <>
           <div
             className={classes['dot']}
-            style={{ left: x, top: heightInside(current.sample.last, axis), borderColor: color }}
+            style={{ left: under.x, top: heightInside(current.sample.last, axis), borderColor: color }}
           />
-          <Flag x={x} width={width} time={time} word={word} />
+          <Flag x={under.x} width={width} time={time} word={under.word} />
         </>
       )}
     </RowFrame>

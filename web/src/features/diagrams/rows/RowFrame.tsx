@@ -2,9 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowSetting } from '../../../kit/device/dashboard-search.ts'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
-import type { SharedPlot } from '../time/time-axis.ts'
+import { pixelOf, secondsPerPixel, type SharedPlot } from '../time/time-axis.ts'
 import type { Span } from '../values/intervals.ts'
 import type { DiagramKey } from '../values/keys.ts'
+import type { RowData } from '../values/series.ts'
+import { RowSettings } from './RowSettings.tsx'
+import type { ValueRange } from './value-axis.ts'
+import { labelAt } from './value-labels.ts'
 import classes from '../diagrams.module.css'
 
 /** Height of a row of numbers (specification 2, section 9). A row of bars is as high as its text. */
@@ -32,39 +36,56 @@ export interface RowProps {
   readonly time: string
 }
 
-interface RowFrameProps {
-  row: DiagramKey
+/** The pixel of the cursor and the row's value there; undefined without a cursor. */
+export function cursorIn({ row, plot, cursor, isTranslated }: RowProps, data: RowData | undefined) {
+  if (cursor === undefined) return undefined
+  const word = labelAt(row, data, { at: cursor, now: plot.now, pixel: secondsPerPixel(plot), isTranslated })
+  return { x: pixelOf(cursor, plot), word }
+}
+
+interface RowFrameProps extends RowProps {
   height: number
-  /** Whether nothing of the row is loaded yet. */
-  isLoading: boolean
-  /** Whether the row has no value in the window. */
+  /** Undefined while nothing of the row is loaded. */
+  data: RowData | undefined
+  /** Whether the loaded part of the window has nothing to draw. */
   isEmpty: boolean
-  /** Shown beside the label. */
-  settings?: ReactNode
+  /** The current range of the value axis; undefined without numbers. */
+  shown?: ValueRange | undefined
   /** Shown below the label. */
   notes?: ReactNode
-  /** The row's value at the cursor, for screen readers; undefined without a cursor. */
-  word: string | undefined
+  /** The result of {@link cursorIn}. */
+  under: ReturnType<typeof cursorIn>
   children: ReactNode
 }
 
 /** A row of the diagrams: its label and its plot, which has its final height while it is loading. */
 export function RowFrame(props: RowFrameProps) {
-  const { row, height, isLoading, isEmpty, settings, notes, word, children } = props
+  const { row, height, data, isEmpty, shown, notes, under, children } = props
+  const isLoading = data === undefined
   return (
     <li className={classes['row']} data-diagram={row.key} data-kind={row.kind}>
       <div className={classes['label']}>
         <div className={classes['name']}>
           <Truncated text={row.label} />
-          {settings}
+          {row.kind !== 'tablets' && (
+            <RowSettings
+              row={row}
+              shown={shown}
+              onChange={(setting) => props.onSetting(row.key, setting)}
+              isOpen={props.isAdjusting}
+              setOpen={props.setAdjusting}
+            />
+          )}
         </div>
         {row.note !== undefined && row.kind === 'number' && <small>{row.note}</small>}
         {notes}
       </div>
       <div className={classes['plot']} style={{ height }} aria-busy={isLoading}>
         {isLoading ? <div className={classes['skeleton']} aria-hidden /> : children}
-        {isEmpty && <span className={classes['none']}>{emptyText(row)}</span>}
-        {word !== undefined && <VisuallyHidden>{word}</VisuallyHidden>}
+        {!isLoading && isEmpty && !props.isPartial && (
+          <span className={classes['none']}>{emptyText(row)}</span>
+        )}
+        {under !== undefined && <VisuallyHidden>{under.word ?? 'No value'}</VisuallyHidden>}
       </div>
     </li>
   )

@@ -17,7 +17,7 @@ import { roundRange, type ValueRange } from './value-axis.ts'
 import classes from '../diagrams.module.css'
 
 /** Makes Escape close the popover, but not the dialog around it. */
-const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
+export const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 const AXES = [
   { value: 'auto', label: 'Automatic', description: 'All values, unless a few outliers would flatten them' },
