@@ -8,6 +8,7 @@ import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { Button, CloseButton, Select, Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { sizeText } from '../../kit/fields/file-rules.ts'
+import { FileInput } from '../../kit/fields/FileInput.tsx'
 import { type Delimiter, DELIMITERS } from './file/csv-text.ts'
 import type { OpenedFile } from './file/reader.ts'
 import { FILE_ENDINGS, type FileChoices, type ImportFile } from './use-import-file.ts'
@@ -95,19 +96,7 @@ export function FileButton({ variant, onFiles, children }: FileButtonProps) {
       <Button variant={variant} onClick={() => input.current?.click()}>
         {children}
       </Button>
-      <input
-        ref={input}
-        className={classes['hiddenInput']}
-        type="file"
-        tabIndex={-1}
-        aria-label="File to import"
-        accept={FILE_ENDINGS.join(',')}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])])
-          // Allows choosing the same file again after it was changed.
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} aria-label="File to import" accept={FILE_ENDINGS.join(',')} onFiles={onFiles} />
     </>
   )
 }
@@ -117,7 +106,7 @@ function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedF
   const { table } = choices
   const columns =
     table?.columns.map(({ label, samples }, index) => ({
-      value: String(index),
+      value: index,
       label: samples[0] === undefined ? shortened(label) : `${shortened(label)} (${shortened(samples[0])})`,
     })) ?? []
   return (
@@ -126,12 +115,12 @@ function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedF
         <Select
           label="Sheet"
           data={opened.sheets.map(({ name, isHidden }, index) => ({
-            value: String(index),
+            value: index,
             label: isHidden ? `${name} (hidden)` : name,
           }))}
-          value={String(choices.sheet)}
+          value={choices.sheet}
           allowDeselect={false}
-          onChange={(value) => choices.setSheet(Number(value))}
+          onChange={(sheet) => sheet !== null && choices.setSheet(sheet)}
         />
       ) : (
         <Select
@@ -139,24 +128,24 @@ function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedF
           data={DELIMITER_OPTIONS}
           value={choices.delimiter}
           allowDeselect={false}
-          onChange={(value) => choices.setDelimiter(DELIMITERS.find((one) => one === value) ?? ';')}
+          onChange={(value) => value !== null && choices.setDelimiter(value)}
         />
       )}
       <Select
         label="ID column"
         placeholder="Choose a column"
         data={columns}
-        value={optionOf(choices.id)}
+        value={choices.id}
         allowDeselect={false}
-        onChange={(value) => choices.setColumns({ id: Number(value) })}
+        onChange={(id) => id !== null && choices.setColumns({ id })}
       />
       <Select
         label="Data column"
         placeholder="Choose a column"
         data={columns}
-        value={optionOf(choices.data)}
+        value={choices.data}
         allowDeselect={false}
-        onChange={(value) => choices.setColumns({ data: Number(value) })}
+        onChange={(data) => data !== null && choices.setColumns({ data })}
       />
       <TextInput
         label="Split columns at"
@@ -174,8 +163,6 @@ function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedF
     </>
   )
 }
-
-const optionOf = (column: number | null) => (column === null ? null : String(column))
 
 const shortened = (text: string) => (text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL)}…` : text)
 
@@ -198,12 +185,10 @@ function OperationFields({ operations, choice, onChoice }: OperationFieldsProps)
     <>
       <Select
         label="Operation Type"
-        data={[...OPERATION_TYPES]}
+        data={OPERATION_TYPES}
         value={choice.type}
         allowDeselect={false}
-        onChange={(value) =>
-          onChoice({ ...choice, type: OPERATION_TYPES.find((one) => one === value) ?? choice.type })
-        }
+        onChange={(type) => type !== null && onChoice({ ...choice, type })}
       />
       <Select
         label="Operation"

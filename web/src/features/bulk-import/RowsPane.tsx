@@ -1,8 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { LoadingState } from '../../ui/feedback/Loaded.tsx'
-import { PageNotice } from '../../ui/feedback/PageState.tsx'
-import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { EmptyState, PageNotice } from '../../ui/feedback/PageState.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import {
   CLASS_WORDS,

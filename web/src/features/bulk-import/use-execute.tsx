@@ -62,8 +62,8 @@ export function useExecute({ rowsKey, choiceKey, onRefused }: ExecuteOptions) {
       keepLabel: 'Change nothing',
     })
     // The end of the session closes the dialog, too: show no message then.
-    if (!isAgreed && currentSession() !== undefined) return toast.warning('canceled')
-    if (!isAgreed) return undefined
+    if (!isAgreed && currentSession() !== undefined) toast.warning('canceled')
+    if (!isAgreed) return
     const word = DONE_WORDS[operation.operationType]
     try {
       const body = { values: valuesOf(rows, places), operation: wantedOf(operation) }
@@ -75,7 +75,6 @@ export function useExecute({ rowsKey, choiceKey, onRefused }: ExecuteOptions) {
       setProblem({ choiceKey, message: messageOf(error) })
       onRefused()
     }
-    return undefined
   }
   const refusal = problem?.choiceKey === choiceKey ? problem.message : undefined
   return { execute, done: done?.rowsKey === rowsKey ? done : undefined, refusal, isExecuting: call.isPending }

@@ -187,9 +187,17 @@ interface ChangelogToolsProps {
 
 function ChangelogTools({ deviceType, products, product, mayReadRaw }: ChangelogToolsProps) {
   const isTechnical = useStoredValue(technicalView)
+  const navigate = useNavigate()
   return (
     <div className={classes['tools']}>
-      <DeviceTypeSelect deviceType={deviceType} />
+      <Select
+        className={classes['select'] ?? ''}
+        aria-label="Device Type"
+        data={DEVICE_TYPE_CHOICES}
+        value={deviceType}
+        allowDeselect={false}
+        onChange={(type) => type !== null && void navigate(addressOf.changelog({ type }))}
+      />
       <ProductSelect products={products} product={product} />
       {mayReadRaw && (
         <Switch
@@ -204,23 +212,9 @@ function ChangelogTools({ deviceType, products, product, mayReadRaw }: Changelog
 
 /** See specification 2, section 2.10. */
 const DEVICE_TYPE_CHOICES = [
-  { value: '2', label: 'App Versions' },
-  { value: '1', label: 'Robot Software Versions' },
+  { value: 2, label: 'App Versions' },
+  { value: 1, label: 'Robot Software Versions' },
 ] as const
-
-function DeviceTypeSelect({ deviceType }: { deviceType: ChangelogDeviceType }) {
-  const navigate = useNavigate()
-  return (
-    <Select
-      className={classes['select'] ?? ''}
-      aria-label="Device Type"
-      data={DEVICE_TYPE_CHOICES}
-      value={String(deviceType)}
-      allowDeselect={false}
-      onChange={(value) => void navigate(addressOf.changelog({ type: value === '1' ? 1 : 2 }))}
-    />
-  )
-}
 
 function ProductSelect({ products, product }: { products: readonly string[]; product: string | undefined }) {
   const navigate = useNavigate()

@@ -49,21 +49,16 @@ interface Shown {
 /** @param versions highest first; with a product, versions without items for it are left out */
 export function rowsOf(versions: readonly ChangelogVersion[], shown: Shown): VersionRow[] {
   return versions.flatMap((version, place) => {
-    const row = rowOf(version, { rank: versions.length - place, shown })
+    const row = {
+      version,
+      rank: versions.length - place,
+      issues: shownItems(version.issues, shown),
+      features: shownItems(version.features, shown),
+      templates: shownItems(version.templates, shown),
+    }
     const isEmpty = LISTS.every(({ id }) => row[id].length === 0)
     return isEmpty && shown.product !== undefined ? [] : [row]
   })
-}
-
-function rowOf(version: ChangelogVersion, { rank, shown }: { rank: number; shown: Shown }): VersionRow {
-  const { issues, features, templates } = version
-  return {
-    version,
-    rank,
-    issues: shownItems(issues, shown),
-    features: shownItems(features, shown),
-    templates: shownItems(templates, shown),
-  }
 }
 
 /** The items to show. An item without products is for all products. */
@@ -93,10 +88,8 @@ export function findVersion(
   versions: readonly ChangelogVersion[],
   wanted: string,
 ): ChangelogVersion | undefined {
-  const found = nameAmong(
-    versions.map(({ name }) => name),
-    wanted,
-  )
+  const names = versions.map(({ name }) => name)
+  const found = nameAmong(names, wanted)
   return versions.find(({ name }) => name === found)
 }
 

@@ -2,7 +2,7 @@ import { IconNotes } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { verified } from '../../kit/routing/parents.ts'
-import { tableSearch } from '../../kit/routing/table-search.ts'
+import { tableSearch, textParam } from '../../kit/routing/table-search.ts'
 
 export const changelogRoute = createRoute({
   getParentRoute: () => verified,
@@ -10,15 +10,9 @@ export const changelogRoute = createRoute({
   validateSearch: tableSearch.extend({
     /** 1: robot software, 2: the app. */
     type: z.literal([1, 2]).optional().catch(undefined),
-    /** The open version. The router parses '10.4' as a number. */
-    version: z
-      .union([z.string(), z.number().transform(String)])
-      .optional()
-      .catch(undefined),
-    product: z
-      .union([z.string(), z.number().transform(String)])
-      .optional()
-      .catch(undefined),
+    /** The open version. */
+    version: textParam,
+    product: textParam,
   }),
   component: lazyRouteComponent(() => import('./ChangelogPage.tsx')),
   staticData: {

@@ -8,6 +8,7 @@ import {
 import { COMMAND_PAGE_SIZE } from '@service-center/contract/commands/commands.ts'
 import type { Command } from '@service-center/contract/commands/command.ts'
 import type { ReactNode } from 'react'
+import { buttonColumn } from '../../kit/table-screen/button-column.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
@@ -122,15 +123,10 @@ const COMMAND_COLUMNS: readonly DataColumn<Command>[] = [
     filter: 'none',
     sortable: false,
   },
-  {
+  buttonColumn({
     id: 'pick',
     header: 'Pick',
-    kind: 'text',
     width: 60,
-    value: () => null,
     cell: (command) => <PickCell command={command} />,
-    filter: 'none',
-    sortable: false,
-    hideable: false,
-  },
+  }),
 ]

@@ -12,8 +12,8 @@ import classes from './commands.module.css'
 
 /** Device types with their names from specification 3, 'Production'. */
 const KINDS = [
-  { value: String(DEVICE_TYPE.robot), label: 'Robot' },
-  { value: String(DEVICE_TYPE.referenceStation), label: 'Base Station' },
+  { value: DEVICE_TYPE.robot, label: 'Robot' },
+  { value: DEVICE_TYPE.referenceStation, label: 'Base Station' },
 ]
 
 /** Commands to one device, chosen by its id, on the production screen. Loaded lazily. */
@@ -38,16 +38,9 @@ export default function CommandsBlock() {
           <Select
             label="Device type"
             data={KINDS}
-            value={String(type)}
+            value={type}
             allowDeselect={false}
-            onChange={(value) =>
-              choose({
-                type:
-                  value === String(DEVICE_TYPE.referenceStation)
-                    ? DEVICE_TYPE.referenceStation
-                    : DEVICE_TYPE.robot,
-              })
-            }
+            onChange={(next) => next !== null && choose({ type: next })}
           />
           <NumberField
             name="commandDeviceId"

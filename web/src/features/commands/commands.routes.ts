@@ -4,6 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
+import { textParam } from '../../kit/routing/table-search.ts'
 
 const { robot, referenceStation } = DEVICE_TYPE
 
@@ -17,10 +18,7 @@ export const commandsRoute = createRoute({
       .optional()
       .catch(undefined),
     /** The chosen devices, as `writeDeviceIds` writes them. */
-    devices: z
-      .union([z.string(), z.number().transform(String)])
-      .optional()
-      .catch(undefined),
+    devices: textParam,
     /** The id of the selected command in the history. */
     command: z.number().int().positive().optional().catch(undefined),
   }),

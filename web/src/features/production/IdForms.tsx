@@ -14,8 +14,7 @@ import { ChoiceField, SelectField } from '../../kit/fields/picks/SelectField.tsx
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { CardForm, waitingButton } from '../../kit/form/CardForm.tsx'
 import type { FieldBinding } from '../../kit/form/checks/field-paths.ts'
-import { useApiForm } from '../../kit/form/use-api-form.ts'
-import { useCheckedForm } from '../../kit/form/use-api-form.ts'
+import { useApiForm, useCheckedForm } from '../../kit/form/use-api-form.ts'
 import { counted } from '../../ui/text/format.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { askToAdd, askToDelete, askToRedeploy } from './ask-about-ids.tsx'
@@ -27,11 +26,11 @@ const EMPTY_ADD_FORM: { ids: string; start: string; model: string | null } = {
   model: null,
 }
 
-const EMPTY_REDEPLOY_FORM = { ids: '', deviceType: '1' }
+const EMPTY_REDEPLOY_FORM: { ids: string; deviceType: 1 | 3 } = { ids: '', deviceType: 1 }
 const DEVICE_TYPES = [
-  { value: '1', label: 'Robot' },
-  { value: '3', label: 'Base Station' },
-]
+  { value: 1, label: 'Robot' },
+  { value: 3, label: 'Base Station' },
+] as const
 
 /** Adds ids for new devices of a product model. */
 export function AddIdsForm() {
@@ -59,6 +58,7 @@ export function AddIdsForm() {
   })
   const { ids, model } = form.values
   const count = idsOf(ids).length
+  const start = form.field('start')
   return (
     <CardForm
       form={form}
@@ -80,27 +80,18 @@ export function AddIdsForm() {
       />
       <div className={classes['pair']}>
         <IdListField {...form.field('ids')} />
-        <StartPriority {...form.field('start')} />
+        <TextField
+          label="Start Priority"
+          placeholder="Last"
+          inputMode="numeric"
+          maxLength={9}
+          {...start}
+          onChange={(text) => start.onChange(text.replaceAll(/\D/g, ''))}
+        />
       </div>
     </CardForm>
   )
 }
-
-/** Accepts only digits. */
-function StartPriority({ onChange, ...field }: Parameters<typeof TextField>[0]) {
-  return (
-    <TextField
-      label="Start Priority"
-      placeholder="Last"
-      inputMode="numeric"
-      maxLength={9}
-      {...field}
-      onChange={(text) => onChange(text.replaceAll(/\D/g, ''))}
-    />
-  )
-}
-
-const typeOf = (text: string): 1 | 3 => (text === '3' ? 3 : 1)
 
 /** Makes ids available for other hardware, or deletes them. */
 export function RedeployForm() {
@@ -112,7 +103,7 @@ export function RedeployForm() {
   const asked = useRef<'redeploy' | 'delete'>('redeploy')
   const form = useCheckedForm(api.production.redeployDevice, {
     initialValues: EMPTY_REDEPLOY_FORM,
-    input: ({ ids, deviceType }) => ({ body: { ids: idsOf(ids), deviceType: typeOf(deviceType) } }),
+    input: ({ ids, deviceType }) => ({ body: { ids: idsOf(ids), deviceType } }),
     rules: ({ ids }) => ({ ids: idListProblem(ids) }),
     confirm: ({ body: { ids, deviceType = 1 } }) => {
       asked.current = clicked.current

@@ -129,7 +129,9 @@ export function ProductionPage({ panels }: { panels: readonly ScreenPanel[] }) {
   const [open, setOpen] = useState<'models' | 'keys' | 'refused'>()
   const close = () => setOpen(undefined)
   const isManufacturer = isInternal(useViewer())
-  const refused = useRefusedCount(isManufacturer)
+  const { data } = useQuery({ ...q(api.refusedProvisionings.list, {}), enabled: isManufacturer })
+  const refused = data?.data.length ?? 0
+  const count = refused === 0 ? '' : ` (${refused})`
   return (
     <>
       <PageHeader
@@ -137,7 +139,7 @@ export function ProductionPage({ panels }: { panels: readonly ScreenPanel[] }) {
         sentence="Ids for new robots and reference stations, and what became of them."
         actions={[
           ...(isManufacturer
-            ? [{ ...REFUSED, label: refusedLabel(refused), onClick: () => setOpen('refused') }]
+            ? [{ ...REFUSED, label: `Refused requests${count}`, onClick: () => setOpen('refused') }]
             : []),
           { ...MODELS, onClick: () => setOpen('models') },
           ...(isManufacturer ? [{ ...KEYS, onClick: () => setOpen('keys') }] : []),
@@ -164,14 +166,6 @@ export function ProductionPage({ panels }: { panels: readonly ScreenPanel[] }) {
       </LazyPart>
     </>
   )
-}
-
-const refusedLabel = (count: number) => (count === 0 ? 'Refused requests' : `Refused requests (${count})`)
-
-/** Number of rows with refused requests; 0 until it is loaded. */
-function useRefusedCount(isManufacturer: boolean): number {
-  const { data } = useQuery({ ...q(api.refusedProvisionings.list, {}), enabled: isManufacturer })
-  return data?.data.length ?? 0
 }
 
 /** The table of new devices. Live events keep it up to date. */

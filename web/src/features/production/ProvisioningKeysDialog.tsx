@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { messageOf } from '../../api/calls/api-error.ts'
 import { useApiMutation } from '../../api/queries/query.ts'
+import { buttonColumn } from '../../kit/table-screen/button-column.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
@@ -145,18 +146,6 @@ function provisioningKeyColumns(renewal: (row: KeyRow) => ReactNode): DataColumn
     { id: 'key', header: 'Key', kind: 'text', look: 'mono', width: 230, value: ({ key }) => key },
     timeColumn({ id: 'createdAt', header: 'Created', at: ({ createdAt }) => createdAt }),
     { id: 'createdBy', header: 'By', kind: 'text', width: 140, value: ({ createdBy }) => createdBy },
-    {
-      id: 'renewal',
-      header: 'New key',
-      kind: 'text',
-      width: 110,
-      phonePlace: 1,
-      value: () => null,
-      text: () => '',
-      cell: renewal,
-      filter: 'none',
-      sortable: false,
-      hideable: false,
-    },
+    buttonColumn({ id: 'renewal', header: 'New key', width: 110, phonePlace: 1, cell: renewal }),
   ]
 }

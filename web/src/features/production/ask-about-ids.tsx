@@ -95,7 +95,7 @@ export async function askToDelete(question: IdsQuestion): Promise<boolean> {
       </>
     ),
     verb: `Delete ${counted(known.length, 'ids')}`,
-    keepLabel: counted(known.length, 'ids') === '1 id' ? 'Keep id' : 'Keep ids',
+    keepLabel: known.length === 1 ? 'Keep id' : 'Keep ids',
     destructive: true,
   })
 }

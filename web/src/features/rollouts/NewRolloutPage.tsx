@@ -11,9 +11,8 @@ import { type Load, loadOf, useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { AccessGroupsField } from '../../kit/fields/customers/AccessGroupsField.tsx'
 import { DevicesField } from '../../kit/fields/devices/DevicesField.tsx'
-import { MultiSelectField } from '../../kit/fields/picks/SelectField.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
-import { SelectField } from '../../kit/fields/picks/SelectField.tsx'
+import { MultiSelectField, SelectField } from '../../kit/fields/picks/SelectField.tsx'
 import { SwitchField } from '../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldRow, FieldStack } from '../../kit/form/FieldLayout.tsx'
@@ -147,7 +146,16 @@ function RobotsCard({ form, found }: { form: CheckedForm<RolloutValues>; found: 
                 groups={accessGroups}
                 {...form.field('accessGroupIds')}
               />
-              <VersionsSelect versions={versions} {...form.field('versions')} />
+              <MultiSelectField
+                label="That have one of these versions now"
+                placeholder={form.values.versions.length === 0 ? 'Choose versions' : ''}
+                nothingFoundMessage="No robot has such a version"
+                data={versions.map(({ value, robots }) => ({
+                  value,
+                  label: `${value}, ${robotsText(robots)}`,
+                }))}
+                {...form.field('versions')}
+              />
             </>
           )}
         </Loaded>
@@ -173,23 +181,6 @@ function CustomersSelect({ value, onChange, error, name }: FieldBinding<number[]
       data={choices}
       value={value.map(String)}
       onChange={(ids) => onChange(ids.map(Number))}
-    />
-  )
-}
-
-interface VersionsSelectProps extends FieldBinding<string[]> {
-  versions: readonly { value: string; robots: number }[]
-}
-
-function VersionsSelect({ versions, ...field }: VersionsSelectProps) {
-  const choices = versions.map(({ value, robots }) => ({ value, label: `${value}, ${robotsText(robots)}` }))
-  return (
-    <MultiSelectField
-      label="That have one of these versions now"
-      placeholder={field.value.length === 0 ? 'Choose versions' : ''}
-      nothingFoundMessage="No robot has such a version"
-      data={choices}
-      {...field}
     />
   )
 }
@@ -227,19 +218,7 @@ interface PreviewCardProps {
 }
 
 function PreviewCard({ load, preview, version }: PreviewCardProps) {
-  return (
-    <Card title="Preview" isPadded>
-      {load.isSelected ? (
-        <Loaded load={load}>{() => <Numbers preview={preview} version={version} />}</Loaded>
-      ) : (
-        <p className={classes['quiet']}>Choose robots to see how many each step has.</p>
-      )}
-    </Card>
-  )
-}
-
-function Numbers({ preview, version }: Pick<PreviewCardProps, 'preview' | 'version'>) {
-  return (
+  const numbers = (
     <ul className={classes['preview']} aria-label="Robots of each step">
       {preview.sizes.map((size, place) => (
         // A step is identified only by its place.
@@ -260,5 +239,14 @@ function Numbers({ preview, version }: Pick<PreviewCardProps, 'preview' | 'versi
         </li>
       ))}
     </ul>
+  )
+  return (
+    <Card title="Preview" isPadded>
+      {load.isSelected ? (
+        <Loaded load={load}>{() => numbers}</Loaded>
+      ) : (
+        <p className={classes['quiet']}>Choose robots to see how many each step has.</p>
+      )}
+    </Card>
   )
 }

@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import { messageOf } from '../../api/calls/api-error.ts'
 import { useApiMutation } from '../../api/queries/query.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { buttonColumn } from '../../kit/table-screen/button-column.ts'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { RowButton } from '../../kit/table-screen/RowButton.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
@@ -143,20 +144,15 @@ function useRobotActions(rollout: Pick<Rollout, 'id' | 'state'>): readonly DataC
     const canRemove = rolloutCan.remove({ state })
     if (!canRetry && !canRemove) return []
     return [
-      {
+      buttonColumn({
         id: 'actions',
         header: 'Actions',
-        kind: 'text',
-        value: () => null,
-        cell: (robot) => {
+        width: 80,
+        cell: (robot: RolloutRobot) => {
           if (canRemove && canRemoveRobot(robot)) return <RemoveRobot rollout={id} robot={robot.robotId} />
           return canRetry && canRetryRobot(robot) && <RetryRobot rollout={id} robot={robot.robotId} />
         },
-        width: 80,
-        filter: 'none',
-        sortable: false,
-        hideable: false,
-      },
+      }),
     ]
   }, [id, state])
 }
@@ -168,6 +164,7 @@ interface OneRobot {
 
 function RemoveRobot({ rollout, robot }: OneRobot) {
   const remove = useApiMutation(api.rollouts.remove)
+  const input = { params: { id: String(rollout) }, body: { robotIds: [robot] } }
   const ask = async () => {
     const isAgreed = await confirm({
       title: `Remove robot ${robot} from the rollout?`,
@@ -176,9 +173,8 @@ function RemoveRobot({ rollout, robot }: OneRobot) {
       keepLabel: 'Keep robot',
       destructive: true,
     })
-    if (!isAgreed) return
-    const input = { params: { id: String(rollout) }, body: { robotIds: [robot] } }
-    remove.mutate(input, resultToast(robot, ['removed from the rollout', 'does not wait any more']))
+    if (isAgreed)
+      remove.mutate(input, resultToast(robot, ['removed from the rollout', 'does not wait any more']))
   }
   return (
     <RowButton label="Remove from the rollout" name={`Remove robot ${robot}`} onClick={() => void ask()}>
@@ -189,6 +185,7 @@ function RemoveRobot({ rollout, robot }: OneRobot) {
 
 function RetryRobot({ rollout, robot }: OneRobot) {
   const retry = useApiMutation(api.rollouts.retry)
+  const input = { params: { id: String(rollout) }, body: { robotIds: [robot] } }
   const ask = async () => {
     const isAgreed = await confirm({
       title: `Retry robot ${robot}?`,
@@ -196,9 +193,7 @@ function RetryRobot({ rollout, robot }: OneRobot) {
       verb: 'Retry robot',
       keepLabel: 'Keep as it is',
     })
-    if (!isAgreed) return
-    const input = { params: { id: String(rollout) }, body: { robotIds: [robot] } }
-    retry.mutate(input, resultToast(robot, ['tried again', 'needs no retry any more']))
+    if (isAgreed) retry.mutate(input, resultToast(robot, ['tried again', 'needs no retry any more']))
   }
   return (
     <RowButton label="Retry" name={`Retry robot ${robot}`} onClick={() => void ask()}>

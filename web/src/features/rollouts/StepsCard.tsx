@@ -15,7 +15,7 @@ import classes from './rollout.module.css'
 const UNITS = [
   { value: 'robots', label: 'robots' },
   { value: 'percent', label: '% of all' },
-]
+] as const
 
 export function StepsCard({ form, sizes }: { form: CheckedForm<RolloutValues>; sizes: readonly number[] }) {
   return (
@@ -32,17 +32,12 @@ export function StepsCard({ form, sizes }: { form: CheckedForm<RolloutValues>; s
   )
 }
 
-type Steps = RolloutValues['steps']
+interface StepsFieldProps extends GroupBinding<RolloutValues['steps']> {
+  sizes: readonly number[]
+}
 
-function StepsField({
-  name,
-  value,
-  onChange,
-  error,
-  errorAt,
-  sizes,
-}: GroupBinding<Steps> & { sizes: readonly number[] }) {
-  const change = (place: number, part: Partial<Steps[number]>) =>
+function StepsField({ name, value, onChange, error, errorAt, sizes }: StepsFieldProps) {
+  const change = (place: number, part: Partial<RolloutValues['steps'][number]>) =>
     onChange(value.map((step, at) => (at === place ? { ...step, ...part } : step)))
   return (
     <div data-field={name} data-field-error={error}>
@@ -64,7 +59,7 @@ function StepsField({
             name={`${name}.${place}.unit`}
             data={UNITS}
             value={step.unit}
-            onChange={(unit) => change(place, { unit: unit === 'robots' ? 'robots' : 'percent' })}
+            onChange={(unit) => change(place, { unit })}
             error={errorAt(`${place}.unit`)}
           />
           <span className={classes['quiet']}>{robotsText(sizes[place] ?? 0)}</span>

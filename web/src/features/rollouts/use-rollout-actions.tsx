@@ -28,27 +28,20 @@ export function useRolloutActions(rollout: Rollout): HeaderAction[] {
   const params = { id: String(rollout.id) }
   const { counts } = rollout
   const bad = counts.failed + counts.unhealthy
-  const waiting = waitingNow(rollout)
   return [
     rolloutCan.pause(rollout) && {
       id: 'pause',
       label: 'Pause',
       icon: <IconPlayerPause {...ICON} />,
       disabled: pause.isPending,
-      onClick: () =>
-        void confirmThen(pauseQuestion(rollout), () =>
-          pause.mutate({ params }, done('The rollout is paused')),
-        ),
+      onClick: ask(pauseQuestion(rollout), () => pause.mutate({ params }, done('The rollout is paused'))),
     },
     rolloutCan.resume(rollout) && {
       id: 'resume',
       label: 'Resume',
       icon: <IconPlayerPlay {...ICON} />,
       disabled: resume.isPending,
-      onClick: () =>
-        void confirmThen(resumeQuestion(rollout), () =>
-          resume.mutate({ params }, done('The rollout goes on')),
-        ),
+      onClick: ask(resumeQuestion(rollout), () => resume.mutate({ params }, done('The rollout goes on'))),
     },
     rolloutCan.retry(rollout) &&
       bad > 0 && {
@@ -56,21 +49,19 @@ export function useRolloutActions(rollout: Rollout): HeaderAction[] {
         label: 'Retry failed',
         icon: <IconRotate {...ICON} />,
         disabled: retry.isPending,
-        onClick: () =>
-          void confirmThen(retryQuestion(rollout), () =>
-            retry.mutate({ params, body: {} }, countedDone('tried again')),
-          ),
+        onClick: ask(retryQuestion(rollout), () =>
+          retry.mutate({ params, body: {} }, countedDone('tried again')),
+        ),
       },
     rolloutCan.remove(rollout) &&
-      waiting > 0 && {
+      waitingNow(rollout) > 0 && {
         id: 'remove',
         label: 'Remove waiting',
         icon: <IconUserMinus {...ICON} />,
         disabled: remove.isPending,
-        onClick: () =>
-          void confirmThen(removeQuestion(rollout), () =>
-            remove.mutate({ params, body: {} }, countedDone('removed')),
-          ),
+        onClick: ask(removeQuestion(rollout), () =>
+          remove.mutate({ params, body: {} }, countedDone('removed')),
+        ),
       },
     rolloutCan.stop(rollout) && {
       id: 'stop',
@@ -78,17 +69,13 @@ export function useRolloutActions(rollout: Rollout): HeaderAction[] {
       isDestructive: true,
       icon: <IconPlayerStop {...ICON} />,
       disabled: stop.isPending,
-      onClick: () =>
-        void confirmThen(stopQuestion(rollout), () =>
-          stop.mutate({ params }, done('The rollout is stopped')),
-        ),
+      onClick: ask(stopQuestion(rollout), () => stop.mutate({ params }, done('The rollout is stopped'))),
     },
   ].filter((action) => action !== false)
 }
 
-const confirmThen = async (question: Question, work: () => void) => {
-  if (await confirm(question)) work()
-}
+const ask = (question: Question, work: () => void) => () =>
+  void confirm(question).then((isAgreed) => isAgreed && work())
 const done = (text: string) => ({ onSuccess: () => void toast.success(text), onError })
 const countedDone = (verb: string) => ({
   onSuccess: ({ robots }: { robots: number }) => void toast.success(`${robotsText(robots)} ${verb}`),

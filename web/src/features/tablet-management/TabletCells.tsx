@@ -53,37 +53,47 @@ interface TabletCellProps {
   reported: string | undefined
 }
 
-export function UserLevelCell({ tabletId, state, reported }: TabletCellProps) {
+interface DialogCellProps extends Omit<CellProps, 'action'> {
+  /** The label of the button that opens the dialog. */
+  verb: string
+  right: Parameters<typeof mayCall>[1]
+  isReady: boolean
+  /** The dialog. */
+  children: (onClose: () => void) => ReactNode
+}
+
+/** A cell with a button that opens a dialog, for users with the right to it. */
+function DialogCell({ verb, right, isReady, children, ...cell }: DialogCellProps) {
   const [isOpen, setOpen] = useState(false)
-  const isPermitted = mayCall(useViewer(), api.tabletManagement.setUserLevel.right)
-  const level = state?.userLevel
-  const current = level?.wanted ?? reported
+  const isPermitted = mayCall(useViewer(), right)
+  const button = (
+    <Button variant="default" disabled={!isReady} onClick={() => setOpen(true)}>
+      {verb}
+    </Button>
+  )
   return (
     <>
-      <Cell
-        label="User level"
-        value={
-          level === undefined && reported === undefined ? undefined : current === undefined ? (
-            <Missing />
-          ) : (
-            userLevelName(current)
-          )
-        }
-        note={level !== undefined && <LevelNote level={level} reported={reported} />}
-        action={
-          isPermitted ? (
-            <Button variant="default" disabled={state === undefined} onClick={() => setOpen(true)}>
-              Change User Level
-            </Button>
-          ) : undefined
-        }
-      />
-      {isOpen && (
-        <LazyPart fallback={null}>
-          <ChangeLevelDialog tabletId={tabletId} current={current} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
+      <Cell {...cell} action={isPermitted ? button : undefined} />
+      {isOpen && <LazyPart fallback={null}>{children(() => setOpen(false))}</LazyPart>}
     </>
+  )
+}
+
+export function UserLevelCell({ tabletId, state, reported }: TabletCellProps) {
+  const level = state?.userLevel
+  const current = level?.wanted ?? reported
+  const text = current === undefined ? <Missing /> : userLevelName(current)
+  return (
+    <DialogCell
+      label="User level"
+      value={level === undefined && reported === undefined ? undefined : text}
+      note={level !== undefined && <LevelNote level={level} reported={reported} />}
+      verb="Change User Level"
+      right={api.tabletManagement.setUserLevel.right}
+      isReady={state !== undefined}
+    >
+      {(onClose) => <ChangeLevelDialog tabletId={tabletId} current={current} onClose={onClose} />}
+    </DialogCell>
   )
 }
 
@@ -102,29 +112,20 @@ function LevelNote({ level, reported }: { level: TabletState['userLevel']; repor
 }
 
 export function AppVersionCell({ tabletId, state, reported }: TabletCellProps) {
-  const [isOpen, setOpen] = useState(false)
-  const isPermitted = mayCall(useViewer(), api.tabletManagement.setAppVersion.right)
   const lock = state?.appVersion
   return (
-    <>
-      <Cell
-        label="App version lock"
-        value={lock?.version}
-        note={lock !== undefined && noteOf(lock, reported)}
-        action={
-          isPermitted ? (
-            <Button variant="default" disabled={state === undefined} onClick={() => setOpen(true)}>
-              Lock version
-            </Button>
-          ) : undefined
-        }
-      />
-      {isOpen && lock !== undefined && (
-        <LazyPart fallback={null}>
-          <LockVersionDialog tabletId={tabletId} lock={lock} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
-    </>
+    <DialogCell
+      label="App version lock"
+      value={lock?.version}
+      note={lock !== undefined && noteOf(lock, reported)}
+      verb="Lock version"
+      right={api.tabletManagement.setAppVersion.right}
+      isReady={lock !== undefined}
+    >
+      {(onClose) =>
+        lock !== undefined && <LockVersionDialog tabletId={tabletId} lock={lock} onClose={onClose} />
+      }
+    </DialogCell>
   )
 }
 

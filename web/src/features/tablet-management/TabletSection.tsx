@@ -11,7 +11,7 @@ import { q, useApiMutation } from '../../api/queries/query.ts'
 import { mayCall } from '../../api/session/rights.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
-import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { UnlessFailed } from '../../ui/feedback/Loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Time } from '../../ui/time/Time.tsx'
@@ -24,41 +24,34 @@ import classes from './tablet-section.module.css'
  * values are loaded separately, into cells that are drawn from the start.
  */
 export function TabletSection({ id, status }: { id: number; status: DeviceStatus }) {
-  const {
-    data: state,
-    failure,
-    retry,
-    isFetching,
-  } = useLoad(q(api.tabletManagement.state, { params: { id: String(id) } }))
+  const load = useLoad(q(api.tabletManagement.state, { params: { id: String(id) } }))
+  const { data: state } = load
   const [isMenuOpen, setMenuOpen] = useState(false)
   const hasMenu = mayCall(useViewer(), api.tabletManagement.resetApp.right)
   const { data: reported } = status
-  if (state === undefined && failure !== undefined) {
-    return (
-      <section className={classes['section']} aria-label="Tablet management">
-        <ErrorState message={failure.message} kind={failure.kind} onRetry={retry} isRetrying={isFetching} />
-      </section>
-    )
-  }
   const knoxId = reported[TABLET_KEYS.knoxId]
   return (
     <section className={classes['section']} aria-label="Tablet management">
-      {state?.lock.locked === true && <LockedBar lock={state.lock} reported={reported[TABLET_KEYS.locked]} />}
-      <div className={classes['cells']}>
-        <UserLevelCell tabletId={id} state={state} reported={reported[TABLET_KEYS.userLevel]} />
-        <AppVersionCell tabletId={id} state={state} reported={reported[TABLET_KEYS.appVersion]} />
-        <LockCell state={state} reported={reported[TABLET_KEYS.locked]} />
-        <KnoxCell
-          state={state}
-          knoxId={knoxId}
-          {...(hasMenu ? { menu: { isOpen: isMenuOpen, toggle: () => setMenuOpen(!isMenuOpen) } } : {})}
-        />
-      </div>
-      {hasMenu && state !== undefined && (
-        <Collapse expanded={isMenuOpen}>
-          <KnoxMenu state={state} isKnown={hasKnoxId(knoxId)} />
-        </Collapse>
-      )}
+      <UnlessFailed load={load}>
+        {state?.lock.locked === true && (
+          <LockedBar lock={state.lock} reported={reported[TABLET_KEYS.locked]} />
+        )}
+        <div className={classes['cells']}>
+          <UserLevelCell tabletId={id} state={state} reported={reported[TABLET_KEYS.userLevel]} />
+          <AppVersionCell tabletId={id} state={state} reported={reported[TABLET_KEYS.appVersion]} />
+          <LockCell state={state} reported={reported[TABLET_KEYS.locked]} />
+          <KnoxCell
+            state={state}
+            knoxId={knoxId}
+            {...(hasMenu ? { menu: { isOpen: isMenuOpen, toggle: () => setMenuOpen(!isMenuOpen) } } : {})}
+          />
+        </div>
+        {hasMenu && state !== undefined && (
+          <Collapse expanded={isMenuOpen}>
+            <KnoxMenu state={state} isKnown={hasKnoxId(knoxId)} />
+          </Collapse>
+        )}
+      </UnlessFailed>
     </section>
   )
 }
@@ -77,14 +70,11 @@ function LockedBar({ lock, reported }: { lock: TabletState['lock']; reported: st
   )
 }
 
-interface KnoxMenuProps {
-  state: TabletState
-  /** Whether the tablet reports a valid Knox id; otherwise only 'Open Knox' works. */
-  isKnown: boolean
-}
-
-/** Open Knox, Remote Support, Reset app, Push Profile (specification 2, section 6). */
-function KnoxMenu({ state, isKnown }: KnoxMenuProps) {
+/**
+ * Open Knox, Remote Support, Reset app, Push Profile (specification 2, section 6).
+ * @param props.isKnown whether the tablet reports a valid Knox id; otherwise only 'Open Knox' works
+ */
+function KnoxMenu({ state, isKnown }: { state: TabletState; isKnown: boolean }) {
   const { tabletId, service, lastReset, lastProfile } = state
   const reset = useOrder(api.tabletManagement.resetApp, { what: 'Reset app', state })
   const push = useOrder(api.tabletManagement.pushProfile, { what: 'Push Profile', state })
@@ -141,26 +131,13 @@ function useOrder(
 
 /** Opens a page in a new tab; disabled without an address. */
 function PageLink({ href, children }: { href: string | undefined; children: string }) {
-  const icon = <IconExternalLink size={14} stroke={1.6} aria-hidden />
-  if (href === undefined) {
-    return (
-      <Button variant="default" rightSection={icon} disabled>
-        {children}
-      </Button>
-    )
+  const look = {
+    variant: 'default',
+    rightSection: <IconExternalLink size={14} stroke={1.6} aria-hidden />,
+    children,
   }
-  return (
-    <Button
-      component="a"
-      variant="default"
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      rightSection={icon}
-    >
-      {children}
-    </Button>
-  )
+  if (href === undefined) return <Button {...look} disabled />
+  return <Button {...look} component="a" href={href} target="_blank" rel="noopener noreferrer" />
 }
 
 function OrderResult({ what, order }: { what: string; order: TabletOrder }) {

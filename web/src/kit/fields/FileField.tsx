@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import type { FieldBinding } from '../form/checks/field-paths.ts'
 import { fileProblem, sizeText, type FileRules } from './file-rules.ts'
+import { FileInput } from './FileInput.tsx'
 import classes from './fields.module.css'
 
 interface FileFieldProps extends FieldBinding<File | null>, FileRules {
@@ -59,19 +60,7 @@ export function FileField(props: FileFieldProps) {
         >
           {value === null ? 'Choose a file' : 'Choose another file'}
         </Button>
-        <input
-          ref={input}
-          id={id}
-          className={classes['hiddenInput']}
-          type="file"
-          tabIndex={-1}
-          accept={endings.join(',')}
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0])
-            // Otherwise choosing the same file again, after it was edited, would fire no event.
-            event.currentTarget.value = ''
-          }}
-        />
+        <FileInput ref={input} id={id} accept={endings.join(',')} onFiles={([file]) => take(file)} />
         {value === null ? (
           <span className={classes['quiet']}>or drop it here</span>
         ) : (

@@ -8,3 +8,9 @@ export const tableSearch = z.object({
     .optional()
     .catch(undefined),
 })
+
+/** An optional text in the address. The router parses '10.4' as a number. */
+export const textParam = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)

@@ -5,6 +5,7 @@ import type { Input } from '../../api/calls/request.ts'
 import { mayCall } from '../../api/session/rights.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { useNewest } from '../../ui/use-newest.ts'
+import { buttonColumn } from './button-column.ts'
 import { RemoveButton } from './RemoveButton.tsx'
 import { RowActions, EditLink } from './RowButton.tsx'
 import type { Target } from './ListTable.tsx'
@@ -55,18 +56,6 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
         </RowActions>
       )
     }
-    return [
-      {
-        id: 'actions',
-        header: 'Actions',
-        kind: 'text',
-        value: () => null,
-        cell,
-        width: 90,
-        filter: 'none',
-        sortable: false,
-        hideable: false,
-      },
-    ]
+    return [buttonColumn({ id: 'actions', header: 'Actions', width: 90, cell })]
   }, [canEdit, canRemove, newest])
 }

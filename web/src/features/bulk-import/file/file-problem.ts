@@ -1,9 +1,6 @@
 /** A file that cannot be imported. The message tells the user what is wrong and what to do. */
 export class FileProblem extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'FileProblem'
-  }
+  override readonly name = 'FileProblem'
 }
 
 const AGAIN = 'Open it in a spreadsheet program and save it again as .xlsx.'

@@ -13,7 +13,7 @@ import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { q, useReloadResources } from '../../../api/queries/query.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
@@ -63,15 +63,13 @@ export function CommandDetails({ id, known, onClose }: CommandDetailsProps) {
   )
 }
 
-function DetailsHead({
-  id,
-  command,
-  onClose,
-}: {
+interface DetailsHeadProps {
   id: number
   command: Command | undefined
   onClose: () => void
-}) {
+}
+
+function DetailsHead({ id, command, onClose }: DetailsHeadProps) {
   const reload = useReloadResources()
   const { cancel, isPending } = useCancelCommand()
   return (
@@ -126,20 +124,10 @@ function CommandFacts({ command }: { command: Command }) {
       )}
       <LifeSteps command={command} />
       <dl className={classes['facts']}>
-        <Fact label="Issued">
-          <Time at={issuedAt} format="full" />
-        </Fact>
-        <Fact label="Started">
-          <Time at={startedAt} format="full" />
-        </Fact>
-        <Fact label="Completed">
-          <Time at={completedAt} format="full" />
-        </Fact>
-        {expiresAt !== null && (
-          <Fact label="Run only until">
-            <Time at={expiresAt} format="full" />
-          </Fact>
-        )}
+        <TimeFact label="Issued" at={issuedAt} />
+        <TimeFact label="Started" at={startedAt} />
+        <TimeFact label="Completed" at={completedAt} />
+        {expiresAt !== null && <TimeFact label="Run only until" at={expiresAt} />}
       </dl>
       {isSuper && (
         <details className={classes['raw']}>
@@ -151,11 +139,13 @@ function CommandFacts({ command }: { command: Command }) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function TimeFact({ label, at }: { label: string; at: number | null }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd>
+        <Time at={at} format="full" />
+      </dd>
     </div>
   )
 }

@@ -12,8 +12,7 @@ import { csvFile, saveFile } from '../../../ui/save-file.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { copyText } from '../../../ui/page/CopyButton.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
-import { useTimeOffset } from '../../../ui/time/Time.tsx'
+import { Time, useTimeOffset } from '../../../ui/time/Time.tsx'
 import classes from './details.module.css'
 
 /** Older lines are shown on request. */

@@ -42,21 +42,15 @@ export function NewCommand({ target, types = COMMAND_TYPES, onSent }: NewCommand
         {(found) => {
           const offered = types.filter((type) => found.offered.includes(type))
           return offered.length === 0 ? (
-            <NoTypes target={target} allowed={found} />
+            <p className={classes['none']}>
+              <StateMark state="info" /> {noTypesText(target, found)}
+            </p>
           ) : (
             <CommandForm target={target} types={offered} onSent={onSent} />
           )
         }}
       </Loaded>
     </section>
-  )
-}
-
-function NoTypes({ target, allowed }: { target: CommandTarget; allowed: AllowedTypes }) {
-  return (
-    <p className={classes['none']}>
-      <StateMark state="info" /> {noTypesText(target, allowed)}
-    </p>
   )
 }
 
@@ -68,14 +62,8 @@ function noTypesText({ type, ids }: CommandTarget, { byDevices }: AllowedTypes):
     : `${which}${ids.length === 1 ? ' no' : ''} commands: only stations of type BS do.`
 }
 
-interface CommandFormProps {
-  target: CommandTarget
-  types: readonly CommandType[]
-  onSent: (id: number) => void
-}
-
-function CommandForm({ target, types, onSent }: CommandFormProps) {
-  const [chosen, setChosen] = useState<string>()
+function CommandForm({ target, types, onSent }: Required<NewCommandProps>) {
+  const [chosen, setChosen] = useState<CommandType>()
   const type = types.find((one) => one === chosen) ?? types[0] ?? 'update'
   const Form = type === 'update' ? UpdateForm : NtripForm
   return (

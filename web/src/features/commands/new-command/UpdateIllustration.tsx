@@ -1,11 +1,21 @@
 import classes from './illustration.module.css'
 
+/** The steps with the lines of their icons, 48 by 48. */
 const STEPS = [
-  { word: 'Download', draw: <Cloud /> },
-  { word: 'Check', draw: <Check /> },
-  { word: 'Install', draw: <Install /> },
-  { word: 'Restart', draw: <Restart /> },
-  { word: 'New version reported', draw: <Reported /> },
+  {
+    word: 'Download',
+    icon: 'M13 33h-2a9 9 0 0 1-1-17.9A13 13 0 0 1 35 13a10 10 0 0 1 2 20h-2M24 22v20m-7-7 7 7 7-7',
+  },
+  {
+    word: 'Check',
+    icon: 'M24 4 8 10v12c0 10 6.5 17.5 16 22 9.5-4.5 16-12 16-22V10Zm-8 20 6 6 11-12',
+  },
+  {
+    word: 'Install',
+    icon: 'M14 12h20a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2H14a2 2 0 0 1-2-2V14a2 2 0 0 1 2-2ZM20 19h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-8a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1ZM18 12V5m12 7V5M18 43v-7m12 7v-7M12 18H5m7 12H5m38-12h-7m7 12h-7',
+  },
+  { word: 'Restart', icon: 'M39 24a15 15 0 1 1-4.4-10.6L39 18M39 7v11H28' },
+  { word: 'New version reported', icon: 'M5 8h38v24H22l-9 9v-9H5ZM16 20l6 6 10-11' },
 ] as const
 
 const PICTURE = {
@@ -37,11 +47,9 @@ export function UpdateIllustration({ isLarge = false }: { isLarge?: boolean }) {
         ) : null,
       )}
       <path className={classes['line']} d={`M60 ${LINE_Y}H${WIDTH - STEP_WIDTH / 2}`} />
-      {STEPS.map(({ word, draw }, place) => (
+      {STEPS.map(({ word, icon }, place) => (
         <g key={word} transform={`translate(${place * STEP_WIDTH} 0)`}>
-          <g className={classes['icon']} transform="translate(36 34)">
-            {draw}
-          </g>
+          <path className={classes['icon']} transform="translate(36 34)" d={icon} />
           <circle className={classes['stop']} cx="60" cy={LINE_Y} r="9" />
           {isLarge && (
             <>
@@ -57,52 +65,6 @@ export function UpdateIllustration({ isLarge = false }: { isLarge?: boolean }) {
       ))}
       <Robot />
     </svg>
-  )
-}
-
-function Cloud() {
-  return (
-    <>
-      <path d="M13 33h-2a9 9 0 0 1-1-17.9A13 13 0 0 1 35 13a10 10 0 0 1 2 20h-2" />
-      <path d="M24 22v20m-7-7 7 7 7-7" />
-    </>
-  )
-}
-
-function Check() {
-  return (
-    <>
-      <path d="M24 4 8 10v12c0 10 6.5 17.5 16 22 9.5-4.5 16-12 16-22V10Z" />
-      <path d="m16 24 6 6 11-12" />
-    </>
-  )
-}
-
-function Install() {
-  return (
-    <>
-      <rect x="12" y="12" width="24" height="24" rx="2" />
-      <rect x="19" y="19" width="10" height="10" rx="1" />
-      <path d="M18 12V5m12 7V5M18 43v-7m12 7v-7M12 18H5m7 12H5m38-12h-7m7 12h-7" />
-    </>
-  )
-}
-
-function Restart() {
-  return (
-    <>
-      <path d="M39 24a15 15 0 1 1-4.4-10.6L39 18" />
-      <path d="M39 7v11H28" />
-    </>
-  )
-}
-
-function Reported() {
-  return (
-    <>
-      <path d="M5 8h38v24H22l-9 9v-9H5Z" />
-      <path d="m16 20 6 6 10-11" />
-    </>
   )
 }
 

@@ -102,13 +102,12 @@ export function versionRemark({ latest, access, released }: SoftwareVersion): st
   return remarks.length === 0 ? undefined : remarks.join(', ')
 }
 
-export function newerVersion({
-  latest,
-  installed,
-}: {
+interface DeviceVersions {
   latest: string | undefined
   installed: string | undefined
-}): string | undefined {
+}
+
+export function newerVersion({ latest, installed }: DeviceVersions): string | undefined {
   if (latest === undefined || installed === undefined || installed.trim() === '') return undefined
   return compareVersions(latest, installed) > 0 ? latest : undefined
 }

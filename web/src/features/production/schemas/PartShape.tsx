@@ -85,58 +85,48 @@ function Wheel(rect: { x: number; y: number; width: number; height: number }) {
   )
 }
 
-interface RoundPartProps {
-  kind: 'tank' | 'nozzle' | 'antenna' | 'stop' | 'prism'
-  x: number
-  y: number
-  radius: number
+type RoundKind = 'tank' | 'nozzle' | 'antenna' | 'stop' | 'prism'
+
+/** The circles of a round part from the outside in: each with its share of the part's radius, and its look. */
+const CIRCLES: Readonly<Record<RoundKind, readonly (readonly [share: number, look: string])[]>> = {
+  tank: [
+    [1, 'panel'],
+    [0.82, 'line'],
+    [0.25, 'soft'],
+  ],
+  nozzle: [
+    [1.7, 'fan'],
+    [1, 'accent'],
+  ],
+  antenna: [
+    [1, 'panel'],
+    [0.3, 'accent'],
+  ],
+  stop: [
+    [1, 'panel'],
+    [0.62, 'stop'],
+  ],
+  prism: [
+    [1, 'panel'],
+    [0.45, 'fan'],
+  ],
 }
 
-function RoundPart({ kind, x, y, radius }: RoundPartProps) {
-  const cross = `M${x - radius} ${y}h${2 * radius}M${x} ${y - radius}v${2 * radius}`
-  switch (kind) {
-    case 'tank':
-      return (
-        <>
-          <circle cx={x} cy={y} r={radius} className={classes['panel']} />
-          <circle cx={x} cy={y} r={radius * 0.82} className={classes['line']} />
-          <circle cx={x} cy={y} r={radius * 0.25} className={classes['soft']} />
-        </>
-      )
-    case 'nozzle':
-      return (
-        <>
-          <circle cx={x} cy={y} r={radius * 1.7} className={classes['fan']} />
-          <circle cx={x} cy={y} r={radius} className={classes['accent']} />
-        </>
-      )
-    case 'antenna':
-      return (
-        <>
-          <circle cx={x} cy={y} r={radius} className={classes['panel']} />
-          <path d={cross} className={classes['line']} />
-          <circle cx={x} cy={y} r={radius * 0.3} className={classes['accent']} />
-        </>
-      )
-    case 'stop':
-      return (
-        <>
-          <circle cx={x} cy={y} r={radius} className={classes['panel']} />
-          <circle cx={x} cy={y} r={radius * 0.62} className={classes['stop']} />
-        </>
-      )
-    case 'prism':
-      return (
-        <>
-          <circle cx={x} cy={y} r={radius} className={classes['panel']} />
-          <path
-            d={[0, 60, 120].map((angle) => spoke(x, y, { radius, angle })).join('')}
-            className={classes['line']}
-          />
-          <circle cx={x} cy={y} r={radius * 0.45} className={classes['fan']} />
-        </>
-      )
-  }
+/** The directions, in degrees, of the diameters that are drawn over the outermost circle. */
+const SPOKES: Partial<Record<RoundKind, readonly number[]>> = { antenna: [0, 90], prism: [0, 60, 120] }
+
+function RoundPart({ kind, x, y, radius }: { kind: RoundKind; x: number; y: number; radius: number }) {
+  const [outer, ...inner] = CIRCLES[kind].map(([share, look]) => (
+    <circle key={share} cx={x} cy={y} r={radius * share} className={classes[look]} />
+  ))
+  const spokes = SPOKES[kind]?.map((angle) => spoke(x, y, { radius, angle })).join('')
+  return (
+    <>
+      {outer}
+      {spokes !== undefined && <path d={spokes} className={classes['line']} />}
+      {inner}
+    </>
+  )
 }
 
 /** SVG path of a diameter of a circle; `angle` in degrees. */

@@ -3,6 +3,7 @@ import type { ProductModel } from '@service-center/contract/production/product-m
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState, type WheelEvent } from 'react'
+import { buttonColumn } from '../../../kit/table-screen/button-column.ts'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
@@ -94,19 +95,7 @@ function productModelColumns(schema: (model: ProductModel) => ReactNode): DataCo
     { id: 'frame', header: 'Frame', kind: 'text', width: 100, value: ({ frame }) => frame },
     { id: 'platform', header: 'Platform', kind: 'text', width: 100, value: ({ platform }) => platform },
     { id: 'family', header: 'Family', kind: 'text', width: 130, value: ({ family }) => family },
-    {
-      id: 'schema',
-      header: 'Schema',
-      kind: 'text',
-      width: 150,
-      phonePlace: 1,
-      value: () => null,
-      text: () => '',
-      cell: schema,
-      filter: 'none',
-      sortable: false,
-      hideable: false,
-    },
+    buttonColumn({ id: 'schema', header: 'Schema', width: 150, phonePlace: 1, cell: schema }),
   ]
 }
 

@@ -95,13 +95,7 @@ function Measures({ schema: { length, width, track } }: { schema: Schema }) {
       </text>
       <path d={`M${left - 24} ${-width / 2}h90M${left - 24} ${width / 2}h90`} className={classes['thin']} />
       <Arrows from={[left, -width / 2]} to={[left, width / 2]} />
-      <text
-        transform={`translate(${left - 14} 60) rotate(-90)`}
-        textAnchor="middle"
-        className={classes['measure']}
-      >
-        {width}
-      </text>
+      <UprightMeasure x={left}>{width}</UprightMeasure>
       {track !== undefined && (
         <>
           <path
@@ -109,16 +103,20 @@ function Measures({ schema: { length, width, track } }: { schema: Schema }) {
             className={classes['lead']}
           />
           <Arrows from={[near, -track.width / 2]} to={[near, track.width / 2]} />
-          <text
-            transform={`translate(${near - 14} 60) rotate(-90)`}
-            textAnchor="middle"
-            className={classes['measure']}
-          >
-            {track.width}
-          </text>
+          <UprightMeasure x={near}>{track.width}</UprightMeasure>
         </>
       )}
     </g>
+  )
+}
+
+/** A length beside its upright dimension line. */
+function UprightMeasure({ x, children }: { x: number; children: number }) {
+  const place = `translate(${x - 14} 60) rotate(-90)`
+  return (
+    <text transform={place} textAnchor="middle" className={classes['measure']}>
+      {children}
+    </text>
   )
 }
 

@@ -28,14 +28,10 @@ export const TABLE: QcTable = 'latest_device_data'
  * @param like the draft that was saved: items at the same place keep their keys
  */
 export function draftOf(workflow: QcWorkflow, like?: DraftWorkflow): DraftWorkflow {
-  const { id, name, version, created, createdBy, filter, chapters } = workflow
+  const { filter, chapters, ...fields } = workflow
   const [serialMin, serialMax] = filter.serialNumberFilterRange
   return {
-    id,
-    name,
-    version,
-    created,
-    createdBy,
+    ...fields,
     serialMin,
     serialMax,
     chapters: chapters.map((chapter, place) => draftChapterOf(chapter, like?.chapters[place])),
@@ -128,13 +124,9 @@ const newPictureName: ImageName = ({ key, image, picture }) =>
 
 /** Converts a draft to a workflow as the server stores it. Empty number fields become 0. */
 export function workflowOf(draft: DraftWorkflow, imageOf: ImageName = newPictureName): QcWorkflow {
-  const { id, name, version, created, createdBy, serialMin, serialMax, chapters } = draft
+  const { serialMin, serialMax, chapters, ...fields } = draft
   return {
-    id,
-    name,
-    version,
-    created,
-    createdBy,
+    ...fields,
     filter: { serialNumberFilterRange: [serialMin ?? 0, serialMax ?? 0] },
     chapters: chapters.map((chapter) => chapterOf(chapter, imageOf)),
   }

@@ -1,7 +1,6 @@
 import { type DropTarget, movedIds, placedIds } from '../../../kit/lists/placed-ids.ts'
 import {
   type DraftChapter,
-  type DraftCommand,
   type DraftQuestion,
   type DraftWorkflow,
   newKey,
@@ -121,11 +120,6 @@ export const withType = (question: DraftQuestion, type: QuestionType): DraftQues
   test: NO_TEST,
   command: NO_COMMAND,
   customer: null,
-})
-
-export const changeCommand = (question: DraftQuestion, fields: Partial<DraftCommand>): DraftQuestion => ({
-  ...question,
-  command: { ...question.command, ...fields },
 })
 
 /** A copy of a question with new keys. */

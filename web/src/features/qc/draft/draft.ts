@@ -34,6 +34,7 @@ export const QUESTION_TYPES = {
   connect: 'Connect',
 } as const
 export type QuestionType = keyof typeof QUESTION_TYPES
+export const QUESTION_TYPE_NAMES: readonly QuestionType[] = ['test', 'command', 'manual', 'connect']
 
 export interface DraftTest {
   readonly key: string

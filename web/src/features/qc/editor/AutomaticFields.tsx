@@ -21,10 +21,9 @@ import { TextField } from '../../../kit/fields/TextField.tsx'
 import { picksOf } from '../../../kit/fields/picks/picks.ts'
 import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { TABLE } from '../draft/convert-draft.ts'
-import { changeCommand, changed, without } from '../draft/draft-edits.ts'
+import { changed, without } from '../draft/draft-edits.ts'
 import { fieldName } from '../draft/draft-problems.ts'
 import {
-  type DraftCommand,
   type DraftExpected,
   type DraftQuestion,
   type DraftTest,
@@ -32,74 +31,61 @@ import {
   REMOVE_WIFI,
 } from '../draft/draft.ts'
 import { focusAct, focusField } from './form-actions.ts'
-import { type BindField, bindFields } from './use-editor.ts'
+import { bindFields, type ErrorAt } from './use-editor.ts'
 import classes from './form.module.css'
 
 const TABLES = Object.entries(QC_TABLES).map(([value, label]) => ({ value, label }))
-const OPERATORS = Object.entries(QC_OPERATORS).map(([value, label]) => ({ value, label }))
+const OPERATORS = QC_OPERATOR_NAMES.map((value) => ({ value, label: QC_OPERATORS[value] }))
 const VALUE_TYPES = [
   { value: 'value', label: 'Value' },
   { value: 'db', label: 'Database' },
-]
+] as const
 /** There is only one table, so the choice cannot change. */
-const ignoreChange = () => undefined
+const ONLY_TABLE = { value: TABLE, onChange: () => undefined, error: undefined }
 
 const keyPicks = preparedOnce((keys: readonly string[]) =>
   picksOf(keys.map((key) => ({ item: key, value: key, label: key, id: key, isGone: false }))),
 )
 
-interface TestFieldsProps {
+interface QuestionFieldsProps {
   question: DraftQuestion
-  bind: BindField
+  errorAt: ErrorAt
   edit: (change: (question: DraftQuestion) => DraftQuestion) => void
 }
 
 /** The fields of a database checkup. */
-export function TestFields({ question: { key, test }, bind, edit }: TestFieldsProps) {
+export function TestFields({ question: { key, test }, errorAt, edit }: QuestionFieldsProps) {
   const keys = useLoad(q(api.deviceData.latestKeys, { params: { type: String(DEVICE_TYPE.robot) } }))
-  const set = (fields: Partial<DraftTest>) => edit((one) => ({ ...one, test: { ...one.test, ...fields } }))
+  const editTest = (change: (test: DraftTest) => DraftTest) =>
+    edit((one) => ({ ...one, test: change(one.test) }))
+  const field = bindFields(key, test, { errorAt, edit: editTest })
   return (
     <>
       <div className={classes['pair']}>
-        <ChoiceField label="Table" data={TABLES} {...bind<string>('table', TABLE, ignoreChange)} />
+        <ChoiceField label="Table" data={TABLES} {...ONLY_TABLE} name={fieldName(key, 'table')} />
         <div data-field={`${key}.testKey`}>
-          <KeyField label="Key" load={keys} {...bind('testKey', test.key, (next) => set({ key: next }))} />
+          <KeyField label="Key" load={keys} {...field('key', 'testKey')} />
         </div>
-        <ChoiceField
-          label="Operator"
-          data={OPERATORS}
-          {...bind<string>('operator', test.operator, (next) => {
-            const operator = QC_OPERATOR_NAMES.find((one) => one === next)
-            if (operator !== undefined) set({ operator })
-          })}
-        />
+        <ChoiceField label="Operator" data={OPERATORS} {...field('operator')} />
         <ChoiceField
           label="Value type"
           data={VALUE_TYPES}
-          {...bind<string>('rightType', test.rightType, (next) =>
-            set({ rightType: next === 'db' ? 'db' : 'value', value: '', rightKey: '' }),
-          )}
+          {...field('rightType')}
+          onChange={(rightType) => editTest((one) => ({ ...one, rightType, value: '', rightKey: '' }))}
         />
       </div>
       {test.rightType === 'value' ? (
-        <TextField
-          label="Value"
-          maxLength={MAX_QC_VALUE}
-          {...bind('value', test.value, (next) => set({ value: next }))}
-        />
+        <TextField label="Value" maxLength={MAX_QC_VALUE} {...field('value')} />
       ) : (
         <div className={classes['pair']}>
           <ChoiceField
             label="Right table"
             data={TABLES}
-            {...bind<string>('rightTable', TABLE, ignoreChange)}
+            {...ONLY_TABLE}
+            name={fieldName(key, 'rightTable')}
           />
           <div data-field={`${key}.rightKey`}>
-            <KeyField
-              label="Right key"
-              load={keys}
-              {...bind('rightKey', test.rightKey, (next) => set({ rightKey: next }))}
-            />
+            <KeyField label="Right key" load={keys} {...field('rightKey')} />
           </div>
         </div>
       )}
@@ -150,48 +136,22 @@ const TECHNICAL_TEXT = { withAsterisk: true, maxLength: MAX_QC_VALUE, spellCheck
 /** The place in the developer documentation that describes the commands. */
 const COMMAND_DOCUMENTATION = 'Robot company>Devices>Devices: what they say and hear'
 
-interface CommandFieldsProps {
-  question: DraftQuestion
-  errorAt: (name: string) => string | undefined
-  edit: (change: (question: DraftQuestion) => DraftQuestion) => void
-}
-
-export function CommandFields({ question, errorAt, edit }: CommandFieldsProps) {
+export function CommandFields({ question, errorAt, edit }: QuestionFieldsProps) {
   const { key, command } = question
-  const bind = bindFields(key, errorAt)
-  const set = (fields: Partial<DraftCommand>) => edit((one) => changeCommand(one, fields))
+  const field = bindFields(key, command, {
+    errorAt,
+    edit: (change) => edit((one) => ({ ...one, command: change(one.command) })),
+  })
   return (
     <>
       <div className={classes['pair']}>
-        <TextField
-          label="Robot Command"
-          {...TECHNICAL_TEXT}
-          {...bind('commandType', command.commandType, (next) => set({ commandType: next }))}
-        />
-        <NumberField
-          label="Version number"
-          withAsterisk
-          min={0}
-          max={1_000_000}
-          {...bind('version', command.version, (next) => set({ version: next }))}
-        />
+        <TextField label="Robot Command" {...TECHNICAL_TEXT} {...field('commandType')} />
+        <NumberField label="Version number" withAsterisk min={0} max={1_000_000} {...field('version')} />
       </div>
-      <TextField
-        label="Service args for Command"
-        {...TECHNICAL_TEXT}
-        {...bind('serviceArgs', command.serviceArgs, (next) => set({ serviceArgs: next }))}
-      />
-      <TextField
-        label="Service namespace for Command"
-        {...TECHNICAL_TEXT}
-        {...bind('serviceNamespace', command.serviceNamespace, (next) => set({ serviceNamespace: next }))}
-      />
+      <TextField label="Service args for Command" {...TECHNICAL_TEXT} {...field('serviceArgs')} />
+      <TextField label="Service namespace for Command" {...TECHNICAL_TEXT} {...field('serviceNamespace')} />
       {command.commandType.trim() === REMOVE_WIFI && (
-        <TextField
-          label="Ssid"
-          {...TECHNICAL_TEXT}
-          {...bind('ssid', command.ssid, (next) => set({ ssid: next }))}
-        />
+        <TextField label="Ssid" {...TECHNICAL_TEXT} {...field('ssid')} />
       )}
       <ExpectedList question={question} errorAt={errorAt} edit={edit} />
       <p>
@@ -209,9 +169,9 @@ export function CommandFields({ question, errorAt, edit }: CommandFieldsProps) {
   )
 }
 
-function ExpectedList({ question: { key, command }, errorAt, edit }: CommandFieldsProps) {
+function ExpectedList({ question: { key, command }, errorAt, edit }: QuestionFieldsProps) {
   const change = (map: (list: readonly DraftExpected[]) => readonly DraftExpected[]) =>
-    edit((one) => changeCommand(one, { expected: map(one.command.expected) }))
+    edit((one) => ({ ...one, command: { ...one.command, expected: map(one.command.expected) } }))
   function add() {
     const expected = emptyExpected()
     change((list) => [...list, expected])
@@ -232,9 +192,7 @@ function ExpectedList({ question: { key, command }, errorAt, edit }: CommandFiel
           expected={expected}
           place={place}
           errorAt={errorAt}
-          onChange={(fields) =>
-            change((list) => changed(list, expected.key, (one) => ({ ...one, ...fields })))
-          }
+          edit={(map) => change((list) => changed(list, expected.key, map))}
           onRemove={() => remove(expected, place)}
         />
       ))}
@@ -254,33 +212,18 @@ function ExpectedList({ question: { key, command }, errorAt, edit }: CommandFiel
 interface ExpectedFieldsProps {
   expected: DraftExpected
   place: number
-  errorAt: (name: string) => string | undefined
-  onChange: (fields: Partial<DraftExpected>) => void
+  errorAt: ErrorAt
+  edit: (change: (expected: DraftExpected) => DraftExpected) => void
   onRemove: () => void
 }
 
-function ExpectedFields({ expected, place, errorAt, onChange, onRemove }: ExpectedFieldsProps) {
-  const bind = bindFields(expected.key, errorAt)
+function ExpectedFields({ expected, place, errorAt, edit, onRemove }: ExpectedFieldsProps) {
+  const field = bindFields(expected.key, expected, { errorAt, edit })
   return (
     <div className={classes['expected']} data-key={expected.key}>
-      <ChoiceField
-        label="Type"
-        data={[...EXPECTED_TYPES]}
-        {...bind<string>('type', expected.type, (next) => {
-          const type = EXPECTED_TYPES.find((one) => one === next)
-          if (type !== undefined) onChange({ type })
-        })}
-      />
-      <TextField
-        label="Expected Key"
-        {...TECHNICAL_TEXT}
-        {...bind('expectedKey', expected.expectedKey, (next) => onChange({ expectedKey: next }))}
-      />
-      <TextField
-        label="Expected Value"
-        {...TECHNICAL_TEXT}
-        {...bind('expectedValue', expected.expectedValue, (next) => onChange({ expectedValue: next }))}
-      />
+      <ChoiceField label="Type" data={EXPECTED_TYPES} {...field('type')} />
+      <TextField label="Expected Key" {...TECHNICAL_TEXT} {...field('expectedKey')} />
+      <TextField label="Expected Value" {...TECHNICAL_TEXT} {...field('expectedValue')} />
       <Tooltip label="Remove">
         <ActionIcon data-act="remove" aria-label={`Remove expected result ${place + 1}`} onClick={onRemove}>
           <IconTrash size={16} stroke={1.6} />

@@ -229,29 +229,25 @@ function ChapterBody({ chapter }: { chapter: DraftChapter }) {
 
 function ChapterFields({ chapter }: { chapter: DraftChapter }) {
   const store = useDraftStore()
-  const { key, name, version, allowedUsers, updateVersion } = chapter
+  const { key, version, updateVersion } = chapter
   const errorAt = useErrorAt(
     Object.entries(problemsOfChapter(chapter)).map(
       ([field, message]) => [fieldName(key, field), message] as const,
     ),
   )
-  const bind = bindFields(key, errorAt)
-  const set = (fields: Partial<DraftChapter>) =>
-    store.edit((draft) => changeChapter(draft, key, (one) => ({ ...one, ...fields })))
+  const field = bindFields(key, chapter, {
+    errorAt,
+    edit: (change) => store.edit((draft) => changeChapter(draft, key, change)),
+  })
   return (
     <div className={classes['chapterFields']}>
-      <TextField
-        label="Chapter name"
-        withAsterisk
-        maxLength={MAX_QC_NAME}
-        {...bind('name', name, (next) => set({ name: next }))}
-      />
+      <TextField label="Chapter name" withAsterisk maxLength={MAX_QC_NAME} {...field('name')} />
       <TextField
         label="Allowed users (comma separated)"
         withAsterisk
         placeholder="anna, peter"
         autoComplete="off"
-        {...bind('allowedUsers', allowedUsers, (next) => set({ allowedUsers: next }))}
+        {...field('allowedUsers')}
       />
       <SwitchField
         label="Update version"
@@ -260,7 +256,7 @@ function ChapterFields({ chapter }: { chapter: DraftChapter }) {
             ? `Version ${version} becomes ${Number(version) + 1} when it is submitted`
             : `Version ${version} stays`
         }
-        {...bind('updateVersion', updateVersion, (next) => set({ updateVersion: next }))}
+        {...field('updateVersion')}
       />
     </div>
   )

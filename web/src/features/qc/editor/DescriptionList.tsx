@@ -7,12 +7,12 @@ import { changed, changeQuestion, insertedAt, without } from '../draft/draft-edi
 import { fieldName } from '../draft/draft-problems.ts'
 import { PictureField, usePictureChoice } from './PictureField.tsx'
 import { focusAct, focusField, deleteWithUndo } from './form-actions.ts'
-import { useDraftStore, bindFields } from './use-editor.ts'
+import { bindFields, type ErrorAt, useDraftStore } from './use-editor.ts'
 import classes from './form.module.css'
 
 interface DescriptionListProps {
   question: DraftQuestion
-  errorAt: (name: string) => string | undefined
+  errorAt: ErrorAt
   edit: (change: (question: DraftQuestion) => DraftQuestion) => void
 }
 
@@ -53,9 +53,7 @@ export function DescriptionList({ question, errorAt, edit }: DescriptionListProp
           description={description}
           place={place}
           errorAt={errorAt}
-          onChange={(fields) =>
-            change((list) => changed(list, description.key, (one) => ({ ...one, ...fields })))
-          }
+          edit={(map) => change((list) => changed(list, description.key, map))}
           onRemove={() => remove(description, place)}
         />
       ))}
@@ -76,16 +74,16 @@ export function DescriptionList({ question, errorAt, edit }: DescriptionListProp
 interface DescriptionFieldsProps {
   description: DraftDescription
   place: number
-  errorAt: (name: string) => string | undefined
-  onChange: (fields: Partial<DraftDescription>) => void
+  errorAt: ErrorAt
+  edit: (change: (description: DraftDescription) => DraftDescription) => void
   onRemove: () => void
 }
 
-function DescriptionFields({ description, place, errorAt, onChange, onRemove }: DescriptionFieldsProps) {
-  const bind = bindFields(description.key, errorAt)
+function DescriptionFields({ description, place, errorAt, edit, onRemove }: DescriptionFieldsProps) {
+  const field = bindFields(description.key, description, { errorAt, edit })
   const store = useDraftStore()
   const choice = usePictureChoice(store.track, (picture) => {
-    onChange({ picture })
+    edit((one) => ({ ...one, picture }))
     // The focused button is gone. If the user focused something else meanwhile, leave it.
     if (document.activeElement === document.body) focusAct([description.key], 'picture')
   })
@@ -103,7 +101,7 @@ function DescriptionFields({ description, place, errorAt, onChange, onRemove }: 
         choice={choice}
         error={errorAt(fieldName(description.key, 'image'))}
         onRemove={() => {
-          onChange({ image: '', picture: undefined })
+          edit((one) => ({ ...one, image: '', picture: undefined }))
           focusAct([description.key], 'picture')
         }}
       />
@@ -113,7 +111,7 @@ function DescriptionFields({ description, place, errorAt, onChange, onRemove }: 
           withAsterisk
           rows={4}
           maxLength={MAX_DESCRIPTION_TEXT}
-          {...bind('text', description.text, (next) => onChange({ text: next }))}
+          {...field('text')}
         />
         <Button
           variant="subtle"

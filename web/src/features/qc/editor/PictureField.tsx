@@ -1,6 +1,7 @@
 import { Button, Input, Skeleton } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { FileInput } from '../../../kit/fields/FileInput.tsx'
 import { PictureThumb } from '../PictureThumb.tsx'
 import type { DraftDescription, NewPicture } from '../draft/draft.ts'
 import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '../pictures.ts'
@@ -41,19 +42,7 @@ export function PictureField({ description, place, choice, error, onRemove }: Pi
             <span className={classes['hint']}>or drop or paste it here</span>
           </button>
         )}
-        <input
-          ref={input}
-          id={id}
-          className={classes['hiddenInput']}
-          type="file"
-          tabIndex={-1}
-          accept={PICTURE_TYPES}
-          onChange={(event) => {
-            choice.take(event.currentTarget.files?.[0])
-            // Allows choosing the same file again after it was changed.
-            event.currentTarget.value = ''
-          }}
-        />
+        <FileInput ref={input} id={id} accept={PICTURE_TYPES} onFiles={([file]) => choice.take(file)} />
         {hasPicture && (
           <div className={classes['acts']}>
             <Button variant="default" size="compact-sm" data-act="picture" onClick={choose}>

@@ -20,7 +20,7 @@ import {
 } from '../draft/draft-edits.ts'
 import { problemsOfQuestion } from '../draft/draft-problems.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
-import { type DraftQuestion, QUESTION_TYPES, type QuestionType } from '../draft/draft.ts'
+import { type DraftQuestion, QUESTION_TYPE_NAMES, QUESTION_TYPES } from '../draft/draft.ts'
 import { CommandFields, TestFields } from './AutomaticFields.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
 import { addQuestion, deleteWithUndo, focusAct } from './form-actions.ts'
@@ -28,8 +28,7 @@ import { bindFields, useDraftStore, useErrorAt } from './use-editor.ts'
 import { useNear } from './use-near.ts'
 import classes from './form.module.css'
 
-const TYPE_CHOICES = Object.entries(QUESTION_TYPES).map(([value, label]) => ({ value, label }))
-const isType = (value: string): value is QuestionType => Object.hasOwn(QUESTION_TYPES, value)
+const TYPE_CHOICES = QUESTION_TYPE_NAMES.map((value) => ({ value, label: QUESTION_TYPES[value] }))
 
 /** Estimated height of a question that was not rendered yet, in pixels. */
 const ESTIMATED_HEIGHT = 300
@@ -190,46 +189,29 @@ export function MoveMenu({ of, isFirst, isLast, onStep, onDuplicate, onDelete }:
 /** The fields of a question: name and type on the left, descriptions on the right. */
 function QuestionFields({ question }: { question: DraftQuestion }) {
   const store = useDraftStore()
-  const { key, name, type, pictureRequired, customer } = question
+  const { key, type } = question
   const errorAt = useErrorAt(problemsOfQuestion(question))
-  const bind = bindFields(key, errorAt)
   const edit = (change: (question: DraftQuestion) => DraftQuestion) =>
     store.edit((draft) => changeQuestion(draft, key, change))
-  const set = (fields: Partial<DraftQuestion>) => edit((one) => ({ ...one, ...fields }))
+  const field = bindFields(key, question, { errorAt, edit })
   return (
     <div className={classes['questionFields']}>
       <div className={classes['stack']}>
-        <TextField
-          label="Question Name"
-          withAsterisk
-          maxLength={MAX_QC_NAME}
-          {...bind('name', name, (next) => set({ name: next }))}
-        />
+        <TextField label="Question Name" withAsterisk maxLength={MAX_QC_NAME} {...field('name')} />
         <div className={classes['pair']}>
           <ChoiceField
             label="Question Type"
             data={TYPE_CHOICES}
-            {...bind<string>('type', type, (next) => {
-              if (isType(next) && next !== type) edit((one) => withType(one, next))
-            })}
+            {...field('type')}
+            onChange={(next) => next !== type && edit((one) => withType(one, next))}
           />
-          <ChoiceField
-            label="Picture required"
-            data={[...PICTURE_REQUIRED]}
-            {...bind<string>('pictureRequired', pictureRequired, (next) => {
-              const chosen = PICTURE_REQUIRED.find((one) => one === next)
-              if (chosen !== undefined) set({ pictureRequired: chosen })
-            })}
-          />
+          <ChoiceField label="Picture required" data={PICTURE_REQUIRED} {...field('pictureRequired')} />
         </div>
-        {type === 'test' && <TestFields question={question} bind={bind} edit={edit} />}
+        {type === 'test' && <TestFields question={question} errorAt={errorAt} edit={edit} />}
         {type === 'command' && <CommandFields question={question} errorAt={errorAt} edit={edit} />}
         {type === 'connect' && (
           <div data-field={`${key}.customer`}>
-            <CustomerField
-              label="Choose customer"
-              {...bind('customer', customer, (next) => set({ customer: next }))}
-            />
+            <CustomerField label="Choose customer" {...field('customer')} />
           </div>
         )}
       </div>

@@ -10,7 +10,6 @@ import { Time } from '../../../ui/time/Time.tsx'
 import { draftOf } from '../draft/convert-draft.ts'
 import { problemsOfWorkflow } from '../draft/draft-problems.ts'
 import { type DraftStore, isSameSaving } from '../draft/draft-store.ts'
-import type { DraftWorkflow } from '../draft/draft.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { EditorActions } from './EditorActions.tsx'
 import { NewerVersionNotice, SavingNotice } from './SavingNotices.tsx'
@@ -163,34 +162,21 @@ function WorkflowFields() {
   const name = useEditor(({ draft }) => draft.name)
   const serialMin = useEditor(({ draft }) => draft.serialMin)
   const serialMax = useEditor(({ draft }) => draft.serialMax)
-  const problems = problemsOfWorkflow({ name, serialMin, serialMax })
+  const fields = { name, serialMin, serialMax }
+  const problems = problemsOfWorkflow(fields)
   const errorAt = useErrorAt(
     Object.entries(problems).map(([field, message]) => [`w.${field}`, message] as const),
   )
-  const bind = bindFields('w', errorAt)
-  const set = (fields: Partial<DraftWorkflow>) => store.edit((draft) => ({ ...draft, ...fields }))
+  const field = bindFields('w', fields, {
+    errorAt,
+    edit: (change) => store.edit((draft) => ({ ...draft, ...change(draft) })),
+  })
+  const number = { withAsterisk: true, min: 0, max: 2_147_483_647 }
   return (
     <div className={classes['workflow']}>
-      <TextField
-        label="Name"
-        withAsterisk
-        maxLength={MAX_QC_NAME}
-        {...bind('name', name, (next) => set({ name: next }))}
-      />
-      <NumberField
-        label="Serial number min"
-        withAsterisk
-        min={0}
-        max={2_147_483_647}
-        {...bind('serialMin', serialMin, (next) => set({ serialMin: next }))}
-      />
-      <NumberField
-        label="Serial number max"
-        withAsterisk
-        min={0}
-        max={2_147_483_647}
-        {...bind('serialMax', serialMax, (next) => set({ serialMax: next }))}
-      />
+      <TextField label="Name" withAsterisk maxLength={MAX_QC_NAME} {...field('name')} />
+      <NumberField label="Serial number min" {...number} {...field('serialMin')} />
+      <NumberField label="Serial number max" {...number} {...field('serialMax')} />
     </div>
   )
 }

@@ -23,31 +23,36 @@ export function useEditor<Part>(select: (state: EditorState) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }
 
-export type BindField = <Value>(
-  field: string,
-  value: Value,
-  onChange: (value: Value) => void,
-) => FieldBinding<Value>
-
 /**
  * Connects inputs to the fields of a chapter, question or list item.
- * @param key the key of that item
+ * @param key the key of the item, with which the names of its inputs begin
  * @param errorAt returns the error of an input by its name
+ * @returns a function that takes a field of the item, and the name of its input if it is another one
  */
-export function bindFields(key: string, errorAt: (name: string) => string | undefined): BindField {
-  return (field, value, onChange) => {
-    const name = fieldName(key, field)
-    return { name, value, onChange, error: errorAt(name) }
+export function bindFields<Item extends object>(
+  key: string,
+  item: Item,
+  { errorAt, edit }: { errorAt: ErrorAt; edit: (change: (item: Item) => Item) => void },
+) {
+  return <Field extends keyof Item & string>(field: Field, input = `${field}`): FieldBinding<Item[Field]> => {
+    const name = fieldName(key, input)
+    return {
+      name,
+      value: item[field],
+      onChange: (value) => edit((one) => ({ ...one, [field]: value })),
+      error: errorAt(name),
+    }
   }
 }
+
+/** Returns the error of an input by its name. */
+export type ErrorAt = (name: string) => string | undefined
 
 /**
  * Returns a function that gives the error of an input by its name: problems of the form are shown from the first submit on,
  * errors of the server always.
  */
-export function useErrorAt(
-  problems: readonly (readonly [name: string, message: string])[],
-): (name: string) => string | undefined {
+export function useErrorAt(problems: readonly (readonly [name: string, message: string])[]): ErrorAt {
   const isChecked = useEditor((state) => state.isChecked)
   const fieldErrors = useEditor((state) => state.fieldErrors)
   const found = new Map(isChecked ? problems : [])

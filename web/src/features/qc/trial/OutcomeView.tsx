@@ -1,4 +1,5 @@
 import type { QcTrialOutcome } from '@service-center/contract/qc/qc-trial.ts'
+import type { ReactNode } from 'react'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
@@ -43,6 +44,15 @@ export function OutcomeView({ outcome }: { outcome: QcTrialOutcome }) {
           <pre>{answer}</pre>
         </details>
       )}
+    </div>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -6,7 +6,6 @@ import {
   numberOf,
   QC_COMMAND_TIMEOUT_MS,
   type QuestionKind,
-  type QuestionPlace,
   takesPictures,
 } from '@service-center/contract/qc/trial-rules.ts'
 import { Button, Textarea } from '@mantine/core'
@@ -18,12 +17,11 @@ import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { StateChip } from '../../../ui/state/StateText.tsx'
-import { StateText } from '../../../ui/state/StateText.tsx'
+import { StateChip, StateText } from '../../../ui/state/StateText.tsx'
 import { Age } from '../../../ui/time/Time.tsx'
 import { PictureThumb } from '../PictureThumb.tsx'
 import { AddPicture, TrialPictures } from './TrialPictures.tsx'
-import { EarlierOutcomes, OutcomeView } from './OutcomeView.tsx'
+import { EarlierOutcomes, Fact, OutcomeView } from './OutcomeView.tsx'
 import type { TrialQuestion } from './trial-progress.ts'
 import { factsOf, KIND_WORDS, pictureSentence, QUESTION_WORDS } from './trial-words.ts'
 import classes from './trial.module.css'
@@ -92,39 +90,32 @@ export function QuestionCard({ trialId, question, onAnswered }: QuestionCardProp
       {isSkipping && (
         <SkipDialog
           trialId={trialId}
-          place={question}
+          question={question}
           onClose={() => setSkipping(false)}
-          onSkipped={onAnswered}
+          onAnswered={onAnswered}
         />
       )}
     </section>
   )
 }
 
-function QuestionFacts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+function QuestionFacts({ facts }: { facts: ReturnType<typeof factsOf> }) {
   if (facts.length === 0) return null
   return (
     <dl className={classes['facts']}>
       {facts.map(([name, value], index) => (
         // The name is no key: 'Expected' may occur several times.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={index} name={name}>
+          {value}
+        </Fact>
       ))}
     </dl>
   )
 }
 
-interface ManualAnswerProps {
-  trialId: number
-  question: TrialQuestion
-  onAnswered: () => void
-}
-
 /** Buttons to answer a manual question. An answer that needs a picture is disabled until there is one. */
-function ManualAnswer({ trialId, question, onAnswered }: ManualAnswerProps) {
+function ManualAnswer({ trialId, question, onAnswered }: QuestionCardProps) {
   const [note, setNote] = useState('')
   const answer = useApiMutation(api.qcTrials.answer)
   const { chapter, question: place, asked, pictures } = question
@@ -237,14 +228,11 @@ function AskRobot({ trialId, question, kind }: AskRobotProps) {
 
 const onError = (error: ApiError) => toast.error(messageOf(error))
 
-interface SkipDialogProps {
-  trialId: number
-  place: QuestionPlace
+interface SkipDialogProps extends QuestionCardProps {
   onClose: () => void
-  onSkipped: () => void
 }
 
-function SkipDialog({ trialId, place, onClose, onSkipped }: SkipDialogProps) {
+function SkipDialog({ trialId, question: place, onClose, onAnswered }: SkipDialogProps) {
   const { chapter, question } = place
   const form = useApiForm(api.qcTrials.answer, {
     initialValues: { note: '' },
@@ -254,7 +242,7 @@ function SkipDialog({ trialId, place, onClose, onSkipped }: SkipDialogProps) {
     }),
     onSuccess: () => {
       onClose()
-      onSkipped()
+      onAnswered()
     },
   })
   return (

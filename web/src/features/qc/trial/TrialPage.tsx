@@ -19,7 +19,7 @@ import { TrialHeader } from './TrialHeader.tsx'
 import { type TrialQuestion, trialQuestions } from './trial-progress.ts'
 import { QUESTION_WORDS, TRIAL_WORDS, trialText } from './trial-words.ts'
 import { TrialPictures } from './TrialPictures.tsx'
-import { EarlierOutcomes, OutcomeView } from './OutcomeView.tsx'
+import { EarlierOutcomes, Fact, OutcomeView } from './OutcomeView.tsx'
 import { TrialRun } from './TrialRun.tsx'
 import classes from './trial.module.css'
 
@@ -113,40 +113,25 @@ function About({ trial }: { trial: QcFullTrial }) {
   const { word, look } = TRIAL_WORDS[trial.state]
   return (
     <dl className={classes['facts']}>
-      <div>
-        <dt>Result</dt>
-        <dd>
-          <StateChip state={look}>{word}</StateChip>
-        </dd>
-      </div>
-      <div>
-        <dt>Robot</dt>
-        <dd>
-          <Link {...addressOf.device({ type: DEVICE_TYPE.robot, id: trial.robotId })}>{trial.robotId}</Link> (
-          <Link {...addressOf.qcTrials({ robot: trial.robotId })}>its trials</Link>)
-        </dd>
-      </div>
-      <div>
-        <dt>Workflow</dt>
-        <dd>
-          <Link {...addressOf.qcApp({ workflow: Number(trial.workflowId) })}>
-            {trial.workflowId} {trial.workflowName}
-          </Link>
-          , version {trial.workflowVersion}
-        </dd>
-      </div>
-      <div>
-        <dt>Started</dt>
-        <dd>
-          <Time at={trial.startedAt} format="full" /> by {trial.startedBy}
-        </dd>
-      </div>
-      <div>
-        <dt>Ended</dt>
-        <dd>
-          <Time at={trial.endedAt} format="full" /> by {trial.endedBy}
-        </dd>
-      </div>
+      <Fact name="Result">
+        <StateChip state={look}>{word}</StateChip>
+      </Fact>
+      <Fact name="Robot">
+        <Link {...addressOf.device({ type: DEVICE_TYPE.robot, id: trial.robotId })}>{trial.robotId}</Link> (
+        <Link {...addressOf.qcTrials({ robot: trial.robotId })}>its trials</Link>)
+      </Fact>
+      <Fact name="Workflow">
+        <Link {...addressOf.qcApp({ workflow: Number(trial.workflowId) })}>
+          {trial.workflowId} {trial.workflowName}
+        </Link>
+        , version {trial.workflowVersion}
+      </Fact>
+      <Fact name="Started">
+        <Time at={trial.startedAt} format="full" /> by {trial.startedBy}
+      </Fact>
+      <Fact name="Ended">
+        <Time at={trial.endedAt} format="full" /> by {trial.endedBy}
+      </Fact>
     </dl>
   )
 }

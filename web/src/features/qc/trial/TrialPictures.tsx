@@ -4,10 +4,11 @@ import { numberOf, type QuestionPlace } from '@service-center/contract/qc/trial-
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ApiError, messageOf } from '../../../api/calls/api-error.ts'
 import { keyOf, useApiMutation, useRestart } from '../../../api/queries/query.ts'
 import { download } from '../../../api/calls/request.ts'
+import { FileInput } from '../../../kit/fields/FileInput.tsx'
 import { useUpload } from '../../../kit/form/use-api-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { PictureThumb } from '../PictureThumb.tsx'
@@ -102,10 +103,7 @@ export function AddPicture({ trialId, place }: { trialId: number; place: Questio
       setPreparing(false)
     }
   }
-  function take(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.currentTarget.files ?? []
-    // Allows choosing the same file again.
-    event.currentTarget.value = ''
+  const take = ([file]: readonly File[]) => {
     if (file !== undefined) void add(file)
   }
   return (
@@ -129,25 +127,14 @@ export function AddPicture({ trialId, place }: { trialId: number; place: Questio
           Upload a picture
         </Button>
       </div>
-      <input
+      <FileInput
         ref={camera}
-        className={classes['hiddenInput']}
-        type="file"
         accept="image/*"
         capture="environment"
         aria-label="Picture from the camera"
-        tabIndex={-1}
-        onChange={take}
+        onFiles={take}
       />
-      <input
-        ref={files}
-        className={classes['hiddenInput']}
-        type="file"
-        accept={PICTURE_TYPES}
-        aria-label="Picture from a file"
-        tabIndex={-1}
-        onChange={take}
-      />
+      <FileInput ref={files} accept={PICTURE_TYPES} aria-label="Picture from a file" onFiles={take} />
       {progress !== undefined && (
         <Progress value={progress * 100} size={4} aria-label="Sending the picture" />
       )}

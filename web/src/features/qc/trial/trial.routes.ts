@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { needsRight } from '../../../kit/routing/guards.ts'
 import { verified } from '../../../kit/routing/parents.ts'
-import { tableSearch } from '../../../kit/routing/table-search.ts'
+import { tableSearch, textParam } from '../../../kit/routing/table-search.ts'
 
 const beforeLoad = needsRight('QCApp')
 const positive = z.number().int().positive().optional().catch(undefined)
@@ -23,10 +23,7 @@ const one = createRoute({
   beforeLoad,
   validateSearch: z.object({
     /** The shown question, counted from 1: '2-3' is question 3 of chapter 2. */
-    question: z
-      .union([z.string(), z.number().transform(String)])
-      .optional()
-      .catch(undefined),
+    question: textParam,
   }),
   component: lazyRouteComponent(() => import('./TrialPage.tsx')),
   staticData: { title: ({ trialId }) => `Trial ${trialId}` },

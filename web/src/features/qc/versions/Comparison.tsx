@@ -16,8 +16,6 @@ const VIEWS = [
   { value: 'words', label: 'In words' },
 ]
 
-const KIND_WORDS = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' } as const
-
 /** The differences of two versions: beside each other, or as sentences. */
 export function Comparison({ before, after }: { before: ComparedVersion; after: ComparedVersion }) {
   const isPhone = useWidth() === 'phone'
@@ -74,7 +72,7 @@ function SideRow({ difference: { kind, where, what, before, after } }: { differe
     <tr data-kind={kind}>
       <th scope="row">
         {where !== '' && <span className={classes['where']}>{where}</span>}
-        <span>{kind === 'changed' ? what : `${what}: ${KIND_WORDS[kind].toLowerCase()}`}</span>
+        <span>{kind === 'changed' ? what : `${what}: ${kind}`}</span>
       </th>
       <Side text={before} isOld />
       <Side text={after} />
@@ -105,18 +103,13 @@ export function differenceCounts(differences: readonly Difference[]): string {
 export function wordsOf({ kind, where, what, before = '', after = '' }: Difference): string {
   const place = where === '' ? '' : `${where}: `
   switch (kind) {
-    case 'added': {
-      return `${where} was added`
-    }
-    case 'removed': {
-      return `${where} was removed`
-    }
-    case 'moved': {
+    case 'added':
+    case 'removed':
+      return `${where} was ${kind}`
+    case 'moved':
       return `${where} was moved from ${before.toLowerCase()} to ${after.toLowerCase()}`
-    }
-    case 'changed': {
+    case 'changed':
       return `${place}${what} changed from ${quoted(before)} to ${quoted(after)}`
-    }
   }
 }
 

@@ -69,10 +69,11 @@ function labelIn(data: SelectProps['data'], value: string | null): string {
   return value === null ? '' : (getOptionsLockup(getParsedComboboxData(data))[value]?.label ?? '')
 }
 
-interface ChoiceFieldProps extends FieldBinding<string>, Omit<SelectProps, keyof FieldBinding<string>> {}
+interface ChoiceFieldProps<Value extends string | number>
+  extends FieldBinding<Value>, Omit<SelectProps<Value>, keyof FieldBinding<Value>> {}
 
 /** One of a few options; one is always selected. */
-export function ChoiceField({ onChange, ...input }: ChoiceFieldProps) {
+export function ChoiceField<Value extends string | number>({ onChange, ...input }: ChoiceFieldProps<Value>) {
   return <Select allowDeselect={false} {...input} onChange={(value) => value !== null && onChange(value)} />
 }
 
