@@ -87,9 +87,9 @@ export const CONSOLE: readonly Fault[] = [
   },
   {
     what: 'a DbTool row is removed although the confirmation was cancelled',
-    file: 'web/src/features/dbtool/shared/buttons.tsx',
-    from: 'if (!(await confirm({ title, text, verb, keepLabel, destructive: true }))) return',
-    to: 'await confirm({ title, text, verb, keepLabel, destructive: true })',
+    file: 'web/src/kit/table-screen/ConfirmButton.tsx',
+    from: 'if (!(await confirm({ ...question, destructive: true }))) return',
+    to: 'await confirm({ ...question, destructive: true })',
   },
   {
     what: 'going back to a document does not restore its scroll position',

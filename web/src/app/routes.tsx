@@ -73,7 +73,6 @@ deviceDashboardRoute.update({
 })
 productionRoute.update({ component: lazyRouteComponent(() => import('./screens/ProductionRoute.tsx')) })
 controlPanelRoute.update({ component: lazyRouteComponent(() => import('./screens/ControlPanelRoute.tsx')) })
-dbToolRoute.update({ component: lazyRouteComponent(() => import('./screens/DbToolRoute.tsx')) })
 customersRoute.update({ component: lazyRouteComponent(() => import('./screens/CustomersRoute.tsx')) })
 mapRoute.update({ component: lazyRouteComponent(() => import('./screens/MapRoute.tsx')) })
 

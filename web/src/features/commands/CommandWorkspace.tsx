@@ -8,7 +8,7 @@ import {
 import { COMMAND_PAGE_SIZE } from '@service-center/contract/commands/commands.ts'
 import type { Command } from '@service-center/contract/commands/command.ts'
 import type { ReactNode } from 'react'
-import { buttonColumn } from '../../kit/table-screen/button-column.ts'
+import { buttonColumn } from '../../kit/table-screen/button-columns.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'

@@ -14,7 +14,8 @@ import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import type { FieldBinding } from '../../kit/form/checks/field-paths.ts'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../kit/form/use-record-form.ts'
-import { contactName, useCompanies, useRecordQuery } from './use-relations.ts'
+import { useRecordQuery } from '../../kit/form/use-record-query.ts'
+import { contactName, useCompanies } from './use-relations.ts'
 
 const NEW_COMPANY: CompanyFields = {
   name: '',
@@ -61,7 +62,9 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
 export function EditCompanyDialog({ company, onClose }: { company: CrmCompany; onClose: () => void }) {
   const form = useRecordForm(api.crmChanges.updateCompany, {
     record: company,
-    query: useRecordQuery(api.crm.companies, company.id),
+    query: useRecordQuery(api.crm.companies, company.id, ({ data }) =>
+      data.find(({ id }) => id === company.id),
+    ),
     toValues: companyFieldsOf,
     input: (values, base) => ({ params: { id: base.id }, body: { ...values, was: companyFieldsOf(base) } }),
     noun: 'company',
@@ -163,7 +166,9 @@ export function EditContactDialog({ contact, onClose }: { contact: CrmContact; o
   const names = useCompanies()
   const form = useRecordForm(api.crmChanges.updateContact, {
     record: contact,
-    query: useRecordQuery(api.crm.contacts, contact.id),
+    query: useRecordQuery(api.crm.contacts, contact.id, ({ data }) =>
+      data.find(({ id }) => id === contact.id),
+    ),
     toValues: contactFieldsOf,
     input: (values, base) => ({ params: { id: base.id }, body: { ...values, was: contactFieldsOf(base) } }),
     noun: 'contact',

@@ -7,16 +7,16 @@ import {
 } from '@service-center/contract/documents/documents.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconExternalLink, IconPencil } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../api/session/credentials.ts'
-import { keyOf, q, fetchNewest } from '../../api/queries/query.ts'
+import { q } from '../../api/queries/query.ts'
 import { mayCall, isInternal } from '../../api/session/rights.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useRecordForm } from '../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../kit/form/use-record-query.ts'
 import { DocumentsScreen } from './DocumentsScreen.tsx'
 import classes from './documents.module.css'
 
@@ -104,16 +104,9 @@ interface LinkDialogProps {
 
 /** Sets or removes the address of a link. */
 function LinkDialog({ kind, url, onClose }: LinkDialogProps) {
-  const client = useQueryClient()
   const form = useRecordForm(api.documents.setLink, {
     record: { url },
-    query: {
-      queryKey: [...keyOf(api.documents.materials), 'link', kind],
-      queryFn: async () => {
-        const { links } = await fetchNewest(client, q(api.documents.materials, {}))
-        return { url: links[kind] }
-      },
-    },
+    query: useRecordQuery(api.documents.materials, kind, ({ links }) => ({ url: links[kind] })),
     toValues: (record) => ({ url: record.url }),
     input: (values, base) => ({ params: { kind }, body: { url: values.url.trim(), was: base.url } }),
     noun: 'link',

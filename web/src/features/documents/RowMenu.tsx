@@ -10,17 +10,16 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../api/calls/api-error.ts'
-import { fetchNewest } from '../../api/queries/query.ts'
-import { keyOf, q, useApiMutation } from '../../api/queries/query.ts'
+import { messageOf } from '../../api/calls/api-error.ts'
+import { useApiMutation } from '../../api/queries/query.ts'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { LIMITS } from '../../kit/files/file-to-send.ts'
 import { ReplaceFileDialog } from '../../kit/files/ReplaceFileDialog.tsx'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useRecordForm } from '../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../kit/form/use-record-query.ts'
 import { useUndoToast } from '../../kit/widgets/use-undo.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -124,19 +123,10 @@ interface EditDocumentDialogProps {
 }
 
 function EditDocumentDialog({ document, kinds, onClose }: EditDocumentDialogProps) {
-  const client = useQueryClient()
+  const list = document.kind === 'support' ? api.documents.support : api.documents.materials
   const form = useRecordForm(api.documents.update, {
     record: document,
-    query: {
-      queryKey: [...keyOf(api.documents.materials), 'record', document.id],
-      queryFn: async () => {
-        const list = document.kind === 'support' ? api.documents.support : api.documents.materials
-        const { data } = await fetchNewest(client, q(list, {}))
-        const record = data.find(({ id }) => id === document.id)
-        if (record === undefined) throw new ApiError('not_found')
-        return record
-      },
-    },
+    query: useRecordQuery(list, document.id, ({ data }) => data.find(({ id }) => id === document.id)),
     toValues,
     input: ({ kind, title, description, customer }, { id, version }) => ({
       params: { id: String(id) },

@@ -1,12 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
 import type { LineFields, OwnLine } from '@service-center/contract/emergency/emergency.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { ApiError } from '../../api/calls/api-error.ts'
-import { fetchNewest } from '../../api/queries/query.ts'
-import { keyOf, q } from '../../api/queries/query.ts'
+import { q } from '../../api/queries/query.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -14,6 +12,7 @@ import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../kit/form/use-record-query.ts'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useRowActions } from '../../kit/table-screen/use-row-actions.tsx'
@@ -145,18 +144,11 @@ function CreateLineDialog({ onClose }: { onClose: () => void }) {
 }
 
 function EditLineDialog({ line, onClose }: { line: OwnLine; onClose: () => void }) {
-  const client = useQueryClient()
   const form = useRecordForm(api.supportLines.update, {
     record: line,
-    query: {
-      queryKey: [...keyOf(api.supportLines.list), 'record', line.id],
-      queryFn: async () => {
-        const { data } = await fetchNewest(client, q(api.supportLines.list, {}))
-        const record = data.find(({ id }) => id === line.id)
-        if (record === undefined) throw new ApiError('not_found')
-        return record
-      },
-    },
+    query: useRecordQuery(api.supportLines.list, line.id, ({ data }) =>
+      data.find(({ id }) => id === line.id),
+    ),
     toValues: fieldsOf,
     input: (values, base) => ({ params: { id: String(base.id) }, body: { ...values, was: fieldsOf(base) } }),
     noun: 'support line',

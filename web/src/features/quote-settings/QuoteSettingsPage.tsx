@@ -1,11 +1,10 @@
 import * as api from '@service-center/contract/api.ts'
-import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { q } from '../../api/queries/query.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { openSectionsAt, useOpenSections } from '../../kit/panels/open-sections.ts'
 import type { PageSection } from '../../kit/panels/panels.ts'
-import { SectionList } from '../../kit/panels/SectionList.tsx'
+import { SectionList, ToggleAllButton } from '../../kit/panels/SectionList.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -31,7 +30,6 @@ const SECTIONS: readonly PageSection[] = [
   { id: 'itemNumbers', title: 'Item numbers', right, render: () => <ItemNumbersSection /> },
   { id: 'pages', title: 'Pages', right, render: () => <PagesSection /> },
 ]
-const IDS = SECTIONS.map(({ id }) => id)
 
 /** The lists of contracts, plans, texts and pages; with a search parameter, the form of one contract or plan. */
 export default function QuoteSettingsPage() {
@@ -71,18 +69,13 @@ function FirstSteps() {
 
 function Lists() {
   const mayEdit = useMayEdit()
-  const open = useOpenSections(OPEN, IDS[0])
-  const isAnyOpen = IDS.some((id) => open.isOpen(id))
+  const open = useOpenSections(OPEN, SECTIONS[0]?.id)
   return (
     <div className={layout['page']} data-tables>
       <PageHeader
         title="Quote settings"
         sentence="What quotes are made of. Quotes that were issued stay as they are."
-        primary={
-          <Button variant="subtle" color="gray" onClick={() => open.setOpen(IDS, !isAnyOpen)}>
-            {isAnyOpen ? 'Collapse all' : 'Expand all'}
-          </Button>
-        }
+        primary={<ToggleAllButton sections={SECTIONS} open={open} />}
       />
       {mayEdit ? <FirstSteps /> : <ReadOnlyNotice />}
       <SectionList sections={SECTIONS} open={open} />

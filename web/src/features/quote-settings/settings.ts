@@ -7,15 +7,12 @@ import {
   PAGE_KINDS,
   type PageKind,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '../../api/calls/api-error.ts'
 import { useViewer } from '../../api/session/credentials.ts'
-import { fetchNewest } from '../../api/queries/query.ts'
-import { isInternal } from '../../api/session/rights.ts'
-import { keyOf, q } from '../../api/queries/query.ts'
-import { mayCall } from '../../api/session/rights.ts'
+import { q } from '../../api/queries/query.ts'
+import { isInternal, mayCall } from '../../api/session/rights.ts'
 import { type Load, useLoad } from '../../api/queries/use-load.ts'
+import type { ListRows } from '../../kit/table-screen/use-list.ts'
 import type { AmountCurrency } from './amounts.ts'
 
 /** The settings of quotes: contracts with their plans, uploaded pages, free templates. */
@@ -69,24 +66,26 @@ export function useMayEdit(): boolean {
   return isInternal(viewer) && mayCall(viewer, api.quoteSettingCalls.updatePlan.right)
 }
 
+const NONE: readonly never[] = []
+
 /**
- * The query that reads one record of the settings, for the form that edits it.
- * @param options.name the end of its cache key
- * @param options.pick returns undefined if the record does not exist any more
+ * Rows of a table that are read from the settings.
+ * @param rowsOf must be the same function on each render
  */
-export function useRecordQuery<Stored>(options: {
-  name: readonly (string | number)[]
-  pick: (settings: Settings) => Stored | undefined
-}): FetchQueryOptions<Stored, ApiError, Stored, QueryKey> {
-  const { name, pick } = options
-  const client = useQueryClient()
+export function useListOf<Row>(rowsOf: (settings: Settings) => readonly Row[]): ListRows<Row> & {
+  readonly settings: Settings | undefined
+} {
+  const load = useLoad(SETTINGS)
+  const { data } = load
+  const rows = useMemo(() => (data === undefined ? NONE : rowsOf(data)), [data, rowsOf])
   return {
-    queryKey: [...keyOf(api.quoteSettingCalls.get), 'record', ...name],
-    queryFn: async () => {
-      const record = pick(await fetchNewest(client, SETTINGS))
-      if (record === undefined) throw new ApiError('not_found')
-      return record
-    },
+    rows,
+    settings: data,
+    isLoading: data === undefined && load.failure === undefined,
+    error: load.failure?.message ?? null,
+    failedAttempt: load.failedAttempt,
+    loadedAt: load.loadedAt,
+    retry: load.retry,
   }
 }
 

@@ -3,21 +3,22 @@ import { LEGAL_ENTITIES } from '@service-center/contract/quote-settings/quote-la
 import type { DoneState, IssuedQuote } from '@service-center/contract/quotes/issued-quotes.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import { QUOTE_TYPES } from '@service-center/contract/quotes/quote-selection.ts'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconCopyPlus, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { messageOf } from '../../api/calls/api-error.ts'
 import { q, useApiMutation } from '../../api/queries/query.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { actionColumn } from '../../kit/table-screen/button-columns.tsx'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
+import { RowButton } from '../../kit/table-screen/RowButton.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { usePagedList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 import { Missing } from '../../ui/state/StateText.tsx'
 import type { StateName } from '../../ui/state/states.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
@@ -26,7 +27,6 @@ import { withExisting } from './form/crm-choice.ts'
 import { formFromSelection } from './form/quote-form.ts'
 import { readDraft, writeDraft } from './form/stored-quote.ts'
 import { PdfButton } from './PdfButton.tsx'
-import classes from './issued-quotes.module.css'
 
 const NEWEST_FIRST = [{ id: 'issuedAt', desc: true }]
 const keyOf = ({ id }: IssuedQuote) => String(id)
@@ -95,19 +95,7 @@ const TYPE_CODES = new Map<string, string>(Object.entries(QUOTE_TYPES).map(([cod
 export const ISSUED_COLUMNS: readonly Column[] = [
   textColumn('number', { header: 'Number', look: 'strong', width: 170, hideable: false }),
   // Beside the number, to be visible without scrolling sideways.
-  {
-    id: 'actions',
-    header: 'Actions',
-    kind: 'text',
-    width: 116,
-    phonePlace: 1,
-    phoneWidth: 144,
-    value: () => null,
-    cell: (quote) => <IssuedActions quote={quote} />,
-    filter: 'none',
-    sortable: false,
-    hideable: false,
-  },
+  actionColumn((quote) => <IssuedActions quote={quote} />, { width: 116, phonePlace: 1, phoneWidth: 144 }),
   timeColumn({ id: 'issuedAt', header: 'Issued', at: ({ issuedAt }) => issuedAt, format: 'minute' }),
   textColumn('username', { header: 'By', width: 140 }),
   textColumn('company', { header: 'Company', width: 220, phonePlace: 2 }),
@@ -184,11 +172,11 @@ function WorkState({ work }: { work: Work | null }) {
 function IssuedActions({ quote }: { quote: IssuedQuote }) {
   const hasFailed = [quote.pdf, quote.mail, quote.crm].some((work) => work?.state === 'failed')
   return (
-    <span className={classes['actions']}>
+    <>
       <PdfButton id={quote.id} number={quote.number} look="icon" />
       <CopyButton quote={quote} />
       {hasFailed && <RetryButton quote={quote} />}
-    </span>
+    </>
   )
 }
 
@@ -212,13 +200,14 @@ function CopyButton({ quote }: { quote: IssuedQuote }) {
       toast.error(messageOf(error))
     }
   }
-  const label = `Use ${quote.number} as a new quote`
   return (
-    <RowTooltip label="Use as a new quote">
-      <ActionIcon aria-label={label} size={26} onClick={() => void copy()}>
-        <IconCopyPlus size={16} stroke={1.6} />
-      </ActionIcon>
-    </RowTooltip>
+    <RowButton
+      label="Use as a new quote"
+      name={`Use ${quote.number} as a new quote`}
+      onClick={() => void copy()}
+    >
+      <IconCopyPlus size={16} stroke={1.6} />
+    </RowButton>
   )
 }
 
@@ -235,20 +224,18 @@ const confirmReplacing = (number: string) =>
 function RetryButton({ quote }: { quote: IssuedQuote }) {
   const retry = useApiMutation(api.issuedQuotes.retry)
   return (
-    <RowTooltip label="Try again what has failed">
-      <ActionIcon
-        aria-label={`Try again what has failed of ${quote.number}`}
-        size={26}
-        loading={retry.isPending}
-        onClick={() =>
-          retry.mutate(
-            { params: { id: String(quote.id) } },
-            { onError: (error) => toast.error(messageOf(error)) },
-          )
-        }
-      >
-        <IconRefresh size={16} stroke={1.6} />
-      </ActionIcon>
-    </RowTooltip>
+    <RowButton
+      label="Try again what has failed"
+      name={`Try again what has failed of ${quote.number}`}
+      isBusy={retry.isPending}
+      onClick={() =>
+        retry.mutate(
+          { params: { id: String(quote.id) } },
+          { onError: (error) => toast.error(messageOf(error)) },
+        )
+      }
+    >
+      <IconRefresh size={16} stroke={1.6} />
+    </RowButton>
   )
 }

@@ -1,8 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileDownload } from '@tabler/icons-react'
 import { useFileDownload } from '../../kit/files/use-file-download.ts'
-import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
+import { RowButton } from '../../kit/table-screen/RowButton.tsx'
 
 interface PdfButtonProps {
   id: number
@@ -17,11 +17,9 @@ export function PdfButton({ id, number, look = 'button' }: PdfButtonProps) {
   const label = `Download the PDF of ${number}`
   if (look === 'icon')
     return (
-      <RowTooltip label="Download the PDF">
-        <ActionIcon aria-label={label} size={26} loading={isLoading} onClick={save}>
-          <IconFileDownload size={16} stroke={1.6} />
-        </ActionIcon>
-      </RowTooltip>
+      <RowButton label="Download the PDF" name={label} isBusy={isLoading} onClick={save}>
+        <IconFileDownload size={16} stroke={1.6} />
+      </RowButton>
     )
   return (
     <Button

@@ -12,6 +12,7 @@ interface RecordFormOptions<E extends EndpointDeclaration, Values extends object
   ApiFormOptions<E, Values>,
   'initialValues' | 'input' | 'isChanged'
 > {
+  /** Undefined for a new record, if the endpoint also creates one. */
   record: Stored
   /** The query that loads the record: `q(api.users.get, …)`. */
   query: FetchQueryOptions<Stored, ApiError, Stored, QueryKey>

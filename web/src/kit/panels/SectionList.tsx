@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -29,6 +30,17 @@ export function SectionList({ sections, open }: SectionListProps) {
       {render()}
     </Section>
   ))
+}
+
+/** Opens all sections, or closes them if any is open. */
+export function ToggleAllButton({ sections, open }: SectionListProps) {
+  const ids = sections.map(({ id }) => id)
+  const isAnyOpen = ids.some((id) => open.isOpen(id))
+  return (
+    <Button variant="subtle" color="gray" onClick={() => open.setOpen(ids, !isAnyOpen)}>
+      {isAnyOpen ? 'Collapse all' : 'Expand all'}
+    </Button>
+  )
 }
 
 interface SectionProps {

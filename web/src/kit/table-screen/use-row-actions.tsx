@@ -5,9 +5,9 @@ import type { Input } from '../../api/calls/request.ts'
 import { mayCall } from '../../api/session/rights.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { useNewest } from '../../ui/use-newest.ts'
-import { buttonColumn } from './button-column.ts'
 import { RemoveButton } from './RemoveButton.tsx'
-import { RowActions, EditLink } from './RowButton.tsx'
+import { actionColumn } from './button-columns.tsx'
+import { EditLink } from './RowButton.tsx'
 import type { Target } from './ListTable.tsx'
 
 interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration> {
@@ -38,10 +38,10 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
   const canRemove = actions.remove !== undefined && mayCall(viewer, actions.remove.endpoint.right)
   return useMemo(() => {
     if (!canEdit && !canRemove) return []
-    const cell = (row: Row) => {
+    const buttons = (row: Row) => {
       const { noun, nameOf, edit, remove } = newest()
       return (
-        <RowActions>
+        <>
           {canEdit && edit !== undefined && <EditLink name={nameOf(row)} target={edit.target(row)} />}
           {canRemove && remove !== undefined && (
             <RemoveButton
@@ -53,9 +53,9 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
               consequence={remove.consequence?.(row)}
             />
           )}
-        </RowActions>
+        </>
       )
     }
-    return [buttonColumn({ id: 'actions', header: 'Actions', width: 90, cell })]
+    return [actionColumn(buttons, { width: 90 })]
   }, [canEdit, canRemove, newest])
 }

@@ -7,7 +7,7 @@ import classes from './dialog.module.css'
 /** Keeps a dialog's `header` element from being a banner landmark: a page must have only one. */
 export const NO_LANDMARKS = { header: { role: 'presentation' } }
 
-interface ConfirmOptions {
+export interface ConfirmOptions {
   /** Names the record: 'Delete customer Vejgaard Boldklub?' */
   title: string
   /** The consequence, with numbers if possible. */

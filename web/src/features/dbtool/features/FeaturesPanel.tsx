@@ -3,63 +3,47 @@ import type { Feature, FeatureConfiguration } from '@service-center/contract/dbt
 import { useCallback, useMemo, useState } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { isInternal } from '../../../api/session/rights.ts'
-import { useStoredValue } from '../../../api/stored-value.ts'
 import { FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { useMinute } from '../../../ui/time/current-time.ts'
 import { CreateButton, ReadOnlyNote } from '../shared/buttons.tsx'
-import { DbToolTable, FlagBox, storedFlag } from '../shared/DbToolTable.tsx'
+import { DbToolTable, FlagBox, storedFlag, useFiltered } from '../shared/DbToolTable.tsx'
 import { groupsText, timeframesOf, timeframeText } from '../shared/configurations.ts'
 import { useDbToolList } from '../shared/dbtool-api.ts'
-import {
-  EditFeatureConfigurationDialog,
-  NewFeatureConfigurationDialog,
-} from './FeatureConfigurationDialog.tsx'
-import { CreateFeatureDialog, EditFeatureDialog } from './FeatureDialog.tsx'
+import { FeatureConfigurationDialog } from './FeatureConfigurationDialog.tsx'
+import { FeatureDialog } from './FeatureDialog.tsx'
 import { featureColumns, type OpenFeatureConfiguration } from './feature-columns.tsx'
 import { type ConfiguredFeature, configuredFeatures, optionsText } from './features.ts'
 
 const BY_TAG = [{ id: 'Tag', desc: false }]
 const ONLY_WITHOUT = storedFlag('features-without-configurations', false)
 const keyOf = ({ Id }: ConfiguredFeature) => String(Id)
+const isWithout = ({ configurations }: ConfiguredFeature) => configurations.length === 0
 
-type OpenDialog =
-  | { kind: 'new feature' }
-  | { kind: 'feature'; id: number }
-  | { kind: 'new configuration'; id: number }
-  | { kind: 'configuration'; id: number; configuration: number }
+/** A new feature, or the one with this id, or one of its configurations. */
+type OpenDialog = 'new' | { id: number; configuration?: number | 'new' }
 
 export default function FeaturesPanel() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayChange = isInternal(useViewer())
-  const { list, rows } = useFeatureRows()
-  const isOnlyWithout = useStoredValue(ONLY_WITHOUT)
+  const list = useFeatureRows()
   const now = useMinute()
   const offset = useTimeOffset()
   const open: OpenFeatureConfiguration = useCallback(
-    ({ Id }, configuration) =>
-      setDialog(
-        configuration === undefined
-          ? { kind: 'new configuration', id: Id }
-          : { kind: 'configuration', id: Id, configuration: configuration.ConfigurationId },
-      ),
+    ({ Id }, configuration) => setDialog({ id: Id, configuration: configuration?.ConfigurationId ?? 'new' }),
     [],
   )
   const columns = useMemo(
     () =>
       featureColumns({
         open,
-        edit: ({ Id }) => setDialog({ kind: 'feature', id: Id }),
+        edit: ({ Id }) => setDialog({ id: Id }),
         mayChange,
         now,
         offset,
       }),
     [open, mayChange, now, offset],
-  )
-  const shown = useMemo(
-    () => (isOnlyWithout ? rows.filter(({ configurations }) => configurations.length === 0) : rows),
-    [rows, isOnlyWithout],
   )
   return (
     <>
@@ -69,19 +53,14 @@ export default function FeaturesPanel() {
         noun="features"
         columns={columns}
         defaultSort={BY_TAG}
-        list={{ ...list, rows: shown }}
-        count={rows.length}
+        {...useFiltered(list, ONLY_WITHOUT, isWithout)}
         rowKey={keyOf}
       >
         <FlagBox label="Only show features with no feature configurations" flag={ONLY_WITHOUT} />
-        {mayChange ? (
-          <CreateButton label="Create feature" onClick={() => setDialog({ kind: 'new feature' })} />
-        ) : (
-          <ReadOnlyNote />
-        )}
+        <CreateButton label="Create feature" mayChange={mayChange} onClick={() => setDialog('new')} />
       </DbToolTable>
       {dialog !== undefined && (
-        <Dialog dialog={dialog} rows={rows} mayChange={mayChange} onClose={() => setDialog(undefined)} />
+        <Dialog dialog={dialog} rows={list.rows} mayChange={mayChange} onClose={() => setDialog(undefined)} />
       )}
     </>
   )
@@ -96,8 +75,7 @@ function useFeatureRows() {
     [features.rows, configurations.rows],
   )
   const failed = features.error === null ? configurations : features
-  const list = { ...failed, isLoading: features.isLoading || configurations.isLoading }
-  return { list, rows }
+  return { ...failed, rows, isLoading: features.isLoading || configurations.isLoading }
 }
 
 interface DialogProps {
@@ -108,13 +86,13 @@ interface DialogProps {
 }
 
 function Dialog({ dialog, rows, mayChange, onClose }: DialogProps) {
-  if (dialog.kind === 'new feature') return <CreateFeatureDialog onClose={onClose} />
+  if (dialog === 'new') return <FeatureDialog feature={undefined} onClose={onClose} />
   // Always the newest state, because others may change it while the dialog is open.
   const feature = rows.find(({ Id }) => Id === dialog.id)
   if (feature === undefined) return null
-  if (dialog.kind === 'feature') return <EditFeatureDialog feature={feature} onClose={onClose} />
-  if (dialog.kind === 'new configuration') {
-    return <NewFeatureConfigurationDialog feature={feature} onClose={onClose} />
+  if (dialog.configuration === undefined) return <FeatureDialog feature={feature} onClose={onClose} />
+  if (dialog.configuration === 'new') {
+    return <FeatureConfigurationDialog feature={feature} configuration={undefined} onClose={onClose} />
   }
   return <ConfigurationDialogOf {...{ feature, mayChange, onClose }} id={dialog.configuration} />
 }
@@ -133,11 +111,7 @@ function ConfigurationDialogOf({ feature, id, mayChange, onClose }: Configuratio
   const configuration = newest ?? opened
   if (configuration === undefined) return null
   const shared = { feature, configuration, onClose }
-  return mayChange ? (
-    <EditFeatureConfigurationDialog {...shared} />
-  ) : (
-    <FeatureConfigurationFacts {...shared} />
-  )
+  return mayChange ? <FeatureConfigurationDialog {...shared} /> : <FeatureConfigurationFacts {...shared} />
 }
 
 interface FeatureConfigurationFactsProps {

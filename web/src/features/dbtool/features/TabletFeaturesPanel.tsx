@@ -3,18 +3,18 @@ import type { Feature } from '@service-center/contract/dbtool/features.ts'
 import type { TabletFeature, TabletWithFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useStoredValue } from '../../../api/stored-value.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { MultiSelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldStack } from '../../../kit/form/FieldLayout.tsx'
 import type { GroupBinding } from '../../../kit/form/checks/field-paths.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { TipChips } from '../shared/Chips.tsx'
-import { actionColumn, DbToolTable, FlagBox, storedFlag } from '../shared/DbToolTable.tsx'
+import { actionColumn, DbToolTable, FlagBox, storedFlag, useFiltered } from '../shared/DbToolTable.tsx'
 import { EditButton } from '../shared/buttons.tsx'
-import { useDbToolList, useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
+import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
 import {
   choicesOf,
   choicesText,
@@ -24,21 +24,15 @@ import {
   withOptions,
 } from './tablet-choices.ts'
 
-const LIST = api.dbToolTabletFeatures.list
-const SET = api.dbToolTabletFeatures.set
+const { list: LIST, set: SET } = api.dbToolTabletFeatures
 const ONLY_CHOSEN = storedFlag('tablet-features.only-chosen', false)
 const BY_TABLET = [{ id: 'TabletID', desc: false }]
 const keyOf = ({ Id }: TabletWithFeatures) => String(Id)
+const hasFeatures = ({ Features }: TabletWithFeatures) => Features.length > 0
 
 /** Lists the features that are chosen for single tablets, in addition to purchases and configurations. */
 export default function TabletFeaturesPanel() {
   const [edited, setEdited] = useState<TabletWithFeatures>()
-  const isOnlyChosen = useStoredValue(ONLY_CHOSEN)
-  const list = useDbToolList(api.dbToolTabletFeatures.list)
-  const shown = useMemo(
-    () => (isOnlyChosen ? list.rows.filter(({ Features }) => Features.length > 0) : list.rows),
-    [list.rows, isOnlyChosen],
-  )
   const columns = useMemo(() => columnsOf(setEdited), [])
   return (
     <>
@@ -48,8 +42,7 @@ export default function TabletFeaturesPanel() {
         noun="tablets"
         columns={columns}
         defaultSort={BY_TABLET}
-        list={{ ...list, rows: shown }}
-        count={list.rows.length}
+        {...useFiltered(useDbToolList(LIST), ONLY_CHOSEN, hasFeatures)}
         rowKey={keyOf}
       >
         <FlagBox label="Only show tablets with features" flag={ONLY_CHOSEN} />
@@ -122,7 +115,7 @@ function TabletFeaturesDialog({ tablet, onClose }: { tablet: TabletWithFeatures;
   const features = useDbToolList(api.dbToolFeatures.list).rows
   const form = useRecordForm(SET, {
     record: tablet,
-    query: useRecordQuery(LIST, { id: Id, pick: (rows) => rows.find((row) => row.Id === Id) }),
+    query: useRecordQuery(LIST, Id, ({ data: [rows] }) => rows.find((row) => row.Id === Id)),
     toValues: (record) => ({ choices: choicesOf(record) }),
     input: ({ choices }, base) => ({
       body: { t: Id, f: sentOf(choices), was: sentOf(choicesOf(base)) },

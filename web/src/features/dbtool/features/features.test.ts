@@ -5,7 +5,6 @@ import {
   metadataState,
   optionsText,
   featureRules,
-  NEW_FEATURE,
   NEW_METADATA,
   NEW_OPTION,
   readOf,
@@ -49,7 +48,7 @@ it('marks a saved option as deleted, and restores it', () => {
 
 it('requires a group, different tags, and metadata that does not end before it starts', () => {
   const values = {
-    ...NEW_FEATURE,
+    ...valuesOf(undefined),
     options: [
       { ...NEW_OPTION, Tag: 'a b' },
       { ...NEW_OPTION, Tag: 'A_B' },

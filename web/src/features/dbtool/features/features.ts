@@ -54,18 +54,22 @@ export interface FeatureValues {
   metadata: MetadataValues[]
 }
 
-export const NEW_FEATURE: FeatureValues = { tag: '', description: '', group: null, options: [], metadata: [] }
 export const NEW_OPTION: OptionValues = { Id: null, Tag: '', description: '', deleted: null }
 export const NEW_METADATA: MetadataValues = { Id: null, k: '', v: '', f: null, t: null }
 
 export const frameOf = ({ f, t }: Pick<MetadataValues, 'f' | 't'>): Timeframe => ({ from: f, to: t })
 
-export const valuesOf = ({ Tag, Description, GroupId, Options, MetaData }: Feature): FeatureValues => ({
-  tag: Tag,
-  description: Description,
-  group: String(GroupId),
-  options: Options.map(({ Id, Tag: tag, description, deleted }) => ({ Id, Tag: tag, description, deleted })),
-  metadata: MetaData.map(({ Id, k, v, f, t }) => ({ Id, k, v, f, t })),
+export const valuesOf = (feature: Feature | undefined): FeatureValues => ({
+  tag: feature?.Tag ?? '',
+  description: feature?.Description ?? '',
+  group: feature === undefined ? null : String(feature.GroupId),
+  options: (feature?.Options ?? []).map(({ Id, Tag, description, deleted }) => ({
+    Id,
+    Tag,
+    description,
+    deleted,
+  })),
+  metadata: (feature?.MetaData ?? []).map(({ Id, k, v, f, t }) => ({ Id, k, v, f, t })),
 })
 
 export const savedOf = ({ tag, description, group, options, metadata }: FeatureValues) => ({

@@ -6,15 +6,14 @@ import { isInternal } from '../../../api/session/rights.ts'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
-import type { CheckedForm } from '../../../kit/form/checks/checked-form.ts'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
-import { CreateButton, EditButton, ReadOnlyNote } from '../shared/buttons.tsx'
+import { CreateButton, EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
-import { useDbToolList, useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
+import { RecordDialog } from '../shared/RecordDialog.tsx'
+import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
 
 const BY_NAME = [{ id: 'Name', desc: false }]
 const keyOf = ({ Id }: AccessGroup) => String(Id)
@@ -22,7 +21,7 @@ const keyOf = ({ Id }: AccessGroup) => String(Id)
 export default function AccessGroupsPanel() {
   const [edited, setEdited] = useState<number | 'new'>()
   const mayChange = isInternal(useViewer())
-  const groups = useDbToolList(api.dbToolAccessGroups.list)
+  const groups = useDbToolList(LIST)
   const types = useDbToolList(api.dbToolAccessGroups.types).rows
   const columns = useMemo(() => {
     const names = new Map(types.map(({ Id, Key }) => [Id, Key]))
@@ -38,7 +37,6 @@ export default function AccessGroupsPanel() {
     ]
   }, [types, mayChange])
   const group = groups.rows.find(({ Id }) => Id === edited)
-  const close = () => setEdited(undefined)
   return (
     <>
       <DbToolTable
@@ -50,14 +48,11 @@ export default function AccessGroupsPanel() {
         list={groups}
         rowKey={keyOf}
       >
-        {mayChange ? (
-          <CreateButton label="Create access group" onClick={() => setEdited('new')} />
-        ) : (
-          <ReadOnlyNote />
-        )}
+        <CreateButton label="Create access group" mayChange={mayChange} onClick={() => setEdited('new')} />
       </DbToolTable>
-      {edited === 'new' && <CreateGroupDialog types={types} onClose={close} />}
-      {group !== undefined && <EditGroupDialog group={group} types={types} onClose={close} />}
+      {(edited === 'new' || group !== undefined) && (
+        <GroupDialog group={group} types={types} onClose={() => setEdited(undefined)} />
+      )}
     </>
   )
 }
@@ -84,14 +79,13 @@ interface GroupValues {
   type: string | null
 }
 
-const SAVE = api.dbToolAccessGroups.save
-const EMPTY: GroupValues = { name: '', shortName: '', inheritable: false, type: null }
+const { save: SAVE, list: LIST } = api.dbToolAccessGroups
 
-const valuesOf = ({ Name, ShortName, Inheritable, Type }: AccessGroup): GroupValues => ({
-  name: Name,
-  shortName: ShortName,
-  inheritable: Inheritable,
-  type: String(Type),
+const valuesOf = (group: AccessGroup | undefined): GroupValues => ({
+  name: group?.Name ?? '',
+  shortName: group?.ShortName ?? '',
+  inheritable: group?.Inheritable ?? false,
+  type: group === undefined ? null : String(group.Type),
 })
 const fieldsOf = ({ name, shortName, inheritable, type }: GroupValues) => ({
   n: name,
@@ -100,49 +94,24 @@ const fieldsOf = ({ name, shortName, inheritable, type }: GroupValues) => ({
   t: Number(type),
 })
 
-/** Options of both dialogs. */
-const SAVING = {
-  rules: ({ type }: GroupValues) => ({ type: type === null ? 'Choose a type' : undefined }),
-  renamed: { n: 'name', s: 'shortName', i: 'inheritable', t: 'type' },
-  ...withAlert(SAVE, (error, { body }) =>
-    error.code === 'access_group_exists' ? `Access group ${body.n} allready exists` : error.message,
-  ),
-  success: (_reply: unknown, { name }: GroupValues) => `Access group ${name.trim()} saved`,
-} as const
-
-interface CreateGroupDialogProps {
+interface GroupDialogProps {
+  /** Undefined for a new one. */
+  group: AccessGroup | undefined
   types: readonly AccessGroupType[]
   onClose: () => void
 }
 
-function CreateGroupDialog({ types, onClose }: CreateGroupDialogProps) {
-  const form = useApiForm(SAVE, {
-    ...SAVING,
-    initialValues: EMPTY,
-    input: (values) => ({ body: fieldsOf(values) }),
-    onSuccess: onClose,
-  })
-  const title = 'Create access group'
-  return (
-    <DialogForm form={form} title={title} verb={title} onClose={onClose}>
-      <GroupFields form={form} types={types} />
-    </DialogForm>
-  )
-}
-
-function EditGroupDialog({ group, types, onClose }: CreateGroupDialogProps & { group: AccessGroup }) {
+function GroupDialog({ group, types, onClose }: GroupDialogProps) {
   const nameOfType = (id: string | null) => types.find(({ Id }) => String(Id) === id)?.Key ?? ''
   const form = useRecordForm(SAVE, {
-    ...SAVING,
     record: group,
-    query: useRecordQuery(api.dbToolAccessGroups.list, {
-      id: group.Id,
-      pick: (rows) => rows.find(({ Id }) => Id === group.Id),
-    }),
+    query: useRecordQuery(LIST, group?.Id, ({ data: [rows] }) => rows.find(({ Id }) => Id === group?.Id)),
     toValues: valuesOf,
     input: (values, base) => ({
-      body: { id: base.Id, ...fieldsOf(values), was: fieldsOf(valuesOf(base)) },
+      body: { ...fieldsOf(values), ...(base && { id: base.Id, was: fieldsOf(valuesOf(base)) }) },
     }),
+    rules: ({ type }) => ({ type: type === null ? 'Choose a type' : undefined }),
+    renamed: { n: 'name', s: 'shortName', i: 'inheritable', t: 'type' },
     noun: 'access group',
     compared: [
       { field: 'name', label: 'Name', text: ({ name }) => name },
@@ -150,29 +119,14 @@ function EditGroupDialog({ group, types, onClose }: CreateGroupDialogProps & { g
       { field: 'type', label: 'Type', text: ({ type }) => nameOfType(type) },
       { field: 'inheritable', label: 'Inheritable', text: ({ inheritable }) => (inheritable ? 'Yes' : 'No') },
     ],
+    ...withAlert(SAVE, (error, { body }) =>
+      error.code === 'access_group_exists' ? `Access group ${body.n} allready exists` : error.message,
+    ),
+    success: (_reply, { name }) => `Access group ${name.trim()} saved`,
     onSuccess: onClose,
   })
   return (
-    <DialogForm
-      form={form}
-      title={`Edit access group: ${group.Name}`}
-      verb="Save access group"
-      needsChange
-      onClose={onClose}
-    >
-      <GroupFields form={form} types={types} />
-    </DialogForm>
-  )
-}
-
-interface GroupFieldsProps {
-  form: Pick<CheckedForm<GroupValues>, 'field'>
-  types: readonly AccessGroupType[]
-}
-
-function GroupFields({ form, types }: GroupFieldsProps) {
-  return (
-    <>
+    <RecordDialog form={form} noun="access group" name={group?.Name} onClose={onClose}>
       <FieldRow>
         <TextField label="Name" withAsterisk {...form.field('name')} />
         <TextField label="ShortName" {...form.field('shortName')} />
@@ -189,6 +143,6 @@ function GroupFields({ form, types }: GroupFieldsProps) {
         description="Customers below a member have it too."
         {...form.field('inheritable')}
       />
-    </>
+    </RecordDialog>
   )
 }

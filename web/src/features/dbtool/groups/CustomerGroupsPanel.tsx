@@ -1,7 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
 import type { CustomerWithGroups } from '@service-center/contract/dbtool/access-groups.ts'
 import { useMemo } from 'react'
-import { useDbToolList, useRecordQuery } from '../shared/dbtool-api.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
+import { useDbToolList } from '../shared/dbtool-api.ts'
 import { storedFlag } from '../shared/DbToolTable.tsx'
 import type { Member } from './group-members.ts'
 import { MembersTable, type MemberDialogProps, type MembersSection, GroupsDialog } from './MembersTable.tsx'
@@ -35,10 +36,9 @@ const memberOf = ({ Id, Name, DealerName, AccessGroups }: CustomerWithGroups): M
 })
 
 function CustomerDialog({ member, onClose }: MemberDialogProps) {
-  const query = useRecordQuery(LIST, {
-    id: member.id,
-    pick: (rows) => rows.map(memberOf).find(({ id }) => id === member.id),
-  })
+  const query = useRecordQuery(LIST, member.id, ({ data: [rows] }) =>
+    rows.map(memberOf).find(({ id }) => id === member.id),
+  )
   return (
     <GroupsDialog
       endpoint={SAVE}

@@ -1,5 +1,4 @@
 import type * as api from '@service-center/contract/api.ts'
-import { SegmentedControl } from '@mantine/core'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import type { ApiError } from '../../../api/calls/api-error.ts'
@@ -10,7 +9,7 @@ import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { ChipList } from '../../../ui/page/marks.tsx'
-import { actionColumn, DbToolTable, FlagBox } from '../shared/DbToolTable.tsx'
+import { actionColumn, DbToolTable, FlagBox, useFiltered, ViewSwitch } from '../shared/DbToolTable.tsx'
 import { EditButton } from '../shared/buttons.tsx'
 import { withAlert } from '../shared/dbtool-api.ts'
 import { GroupsField, useGroupChoices } from './GroupsField.tsx'
@@ -19,6 +18,7 @@ import { groupsWithMembers, type GroupWithMembers, type Member } from './group-m
 const BY_TITLE = [{ id: 'title', desc: false }]
 const BY_NAME = [{ id: 'name', desc: false }]
 const memberKey = ({ id }: Member) => String(id)
+const hasNoGroup = ({ groupIds }: Member) => groupIds.length === 0
 const groupKey = ({ id }: GroupWithMembers) => String(id)
 
 /** How many chips are shown before the rest collapses to '+n'. */
@@ -57,46 +57,29 @@ interface MembersTableProps {
 /** Lists customers or robots with their access groups, or the other way round (specification 3, section 2). */
 export function MembersTable({ section, members, Dialog }: MembersTableProps) {
   const [editedId, setEditedId] = useState<number>()
-  const isByGroup = useStoredValue(section.byGroup)
+  const View = useStoredValue(section.byGroup) ? ByGroup : ByMember
   const edited = members.rows.find(({ id }) => id === editedId)
-  const view = (
-    <SegmentedControl
-      size="xs"
-      aria-label={`View of ${section.title}`}
-      data={[
-        { value: 'members', label: section.groupsOnMembers },
-        { value: 'groups', label: section.membersOnGroups },
-      ]}
-      value={isByGroup ? 'groups' : 'members'}
-      onChange={(value) => section.byGroup.set(value === 'groups')}
-    />
-  )
   return (
     <>
-      {isByGroup ? (
-        <ByGroup section={section} members={members}>
-          {view}
-        </ByGroup>
-      ) : (
-        <ByMember section={section} members={members} onEdit={setEditedId}>
-          {view}
-        </ByMember>
-      )}
+      <View section={section} members={members} onEdit={setEditedId}>
+        <ViewSwitch
+          label={`View of ${section.title}`}
+          flag={section.byGroup}
+          views={[section.groupsOnMembers, section.membersOnGroups]}
+        />
+      </View>
       {edited !== undefined && <Dialog member={edited} onClose={() => setEditedId(undefined)} />}
     </>
   )
 }
 
-type ViewProps = Pick<MembersTableProps, 'section' | 'members'> & { children: ReactNode }
+type ViewProps = Pick<MembersTableProps, 'section' | 'members'> & {
+  onEdit: (id: number) => void
+  children: ReactNode
+}
 
-function ByMember({ section, members, onEdit, children }: ViewProps & { onEdit: (id: number) => void }) {
+function ByMember({ section, members, onEdit, children }: ViewProps) {
   const { nameOf } = useGroupChoices()
-  const isOnlyEmpty = useStoredValue(section.onlyEmpty)
-  const { rows } = members
-  const shown = useMemo(
-    () => (isOnlyEmpty ? rows.filter(({ groupIds }) => groupIds.length === 0) : rows),
-    [rows, isOnlyEmpty],
-  )
   const columns = useMemo(() => memberColumns(section, { nameOf, onEdit }), [section, nameOf, onEdit])
   return (
     <DbToolTable
@@ -105,8 +88,7 @@ function ByMember({ section, members, onEdit, children }: ViewProps & { onEdit: 
       noun={section.noun}
       columns={columns}
       defaultSort={BY_TITLE}
-      list={{ ...members, rows: shown }}
-      count={rows.length}
+      {...useFiltered(members, section.onlyEmpty, hasNoGroup)}
       rowKey={memberKey}
     >
       <FlagBox label="Only show empty" flag={section.onlyEmpty} />

@@ -6,11 +6,13 @@ import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { PageNotice } from '../../../ui/feedback/PageState.tsx'
-import { CreateButton, RemoveRowButton } from '../shared/buttons.tsx'
+import { SectionButton } from '../../../kit/panels/SectionTable.tsx'
+import { ConfirmButton } from '../../../kit/table-screen/ConfirmButton.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
 import { RobotField } from './RobotField.tsx'
 
+const OVERWRITE = api.dbToolRobotModels.overwrite
 const BY_ROBOT = [{ id: 'RobotId', desc: false }]
 const keyOf = ({ RobotId }: ModelOverwrite) => String(RobotId)
 
@@ -28,7 +30,7 @@ export default function ModelOverwritePanel() {
         list={list}
         rowKey={keyOf}
       >
-        <CreateButton label="Assign model" onClick={() => setIsOpen(true)} />
+        <SectionButton label="Assign model" onClick={() => setIsOpen(true)} />
       </DbToolTable>
       {isOpen && <ModelDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -54,21 +56,19 @@ const COLUMNS: readonly DataColumn<ModelOverwrite>[] = [
     value: ({ RobotType }) => RobotType,
   },
   actionColumn(({ RobotId, Model, RobotType }) => (
-    <RemoveRowButton
-      endpoint={api.dbToolRobotModels.overwrite}
+    <ConfirmButton
+      endpoint={OVERWRITE}
       input={{ body: { r: RobotId, m: null, was: Model } }}
-      label={`Remove the model overwrite of robot ${RobotId}`}
+      name={`Remove the model overwrite of robot ${RobotId}`}
       title={`Remove the model overwrite of robot ${RobotId}?`}
       text={`It counts no longer as ${RobotType}, but as the model that it reports.`}
       verb="Remove overwrite"
       keepLabel="Keep overwrite"
       success={`Model overwrite of robot ${RobotId} removed`}
-      alert="Could not assign model overwrite"
+      {...withAlert(OVERWRITE, () => 'Could not assign model overwrite')}
     />
   )),
 ]
-
-const OVERWRITE = api.dbToolRobotModels.overwrite
 
 interface ModelValues {
   robot: string | null

@@ -1,18 +1,18 @@
 import * as api from '@service-center/contract/api.ts'
 import { type RobotAddress, serverDisplay } from '@service-center/contract/dbtool/server-dns.ts'
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { isInternal } from '../../../api/session/rights.ts'
-import { useStoredValue } from '../../../api/stored-value.ts'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { PageNotice } from '../../../ui/feedback/PageState.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { CreateButton, RemoveRowButton } from '../shared/buttons.tsx'
-import { DbToolTable, actionColumn, FlagBox, storedFlag } from '../shared/DbToolTable.tsx'
+import { SectionButton } from '../../../kit/panels/SectionTable.tsx'
+import { ConfirmButton } from '../../../kit/table-screen/ConfirmButton.tsx'
+import { DbToolTable, actionColumn, FlagBox, storedFlag, useFiltered } from '../shared/DbToolTable.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
 import { RobotField } from './RobotField.tsx'
 import { ServersDialog, serverText } from './ServersDialog.tsx'
@@ -20,18 +20,13 @@ import { ServersDialog, serverText } from './ServersDialog.tsx'
 const BY_ROBOT = [{ id: 'RobotId', desc: false }]
 const ONLY_DEPRECATED = storedFlag('server-dns.only-deprecated', false)
 const keyOf = ({ RobotId }: RobotAddress) => String(RobotId)
+const isDeprecated = ({ Deprecated }: RobotAddress) => Deprecated
 
 /** Lists the robots that connect to a server of their own. */
 export default function ServerDnsPanel() {
   const [open, setOpen] = useState<'assign' | 'servers'>()
   const close = () => setOpen(undefined)
   const mayChangeServers = isInternal(useViewer())
-  const isOnlyDeprecated = useStoredValue(ONLY_DEPRECATED)
-  const list = useDbToolList(api.dbToolServerDns.robotAddresses)
-  const shown = useMemo(
-    () => (isOnlyDeprecated ? list.rows.filter(({ Deprecated }) => Deprecated) : list.rows),
-    [list.rows, isOnlyDeprecated],
-  )
   return (
     <>
       <DbToolTable
@@ -40,8 +35,7 @@ export default function ServerDnsPanel() {
         noun="robots"
         columns={COLUMNS}
         defaultSort={BY_ROBOT}
-        list={{ ...list, rows: shown }}
-        count={list.rows.length}
+        {...useFiltered(useDbToolList(api.dbToolServerDns.robotAddresses), ONLY_DEPRECATED, isDeprecated)}
         rowKey={keyOf}
       >
         <FlagBox label="Only show robots connected to deprecated server" flag={ONLY_DEPRECATED} />
@@ -50,7 +44,7 @@ export default function ServerDnsPanel() {
             Servers
           </Button>
         )}
-        <CreateButton label="Assign server dns" onClick={() => setOpen('assign')} />
+        <SectionButton label="Assign server dns" onClick={() => setOpen('assign')} />
       </DbToolTable>
       {open === 'assign' && <AssignDnsDialog onClose={close} />}
       {open === 'servers' && <ServersDialog onClose={close} />}
@@ -88,16 +82,16 @@ const COLUMNS: readonly DataColumn<RobotAddress>[] = [
     value: ({ Description }) => Description,
   },
   actionColumn(({ RobotId, ServerId, ...server }) => (
-    <RemoveRowButton
+    <ConfirmButton
       endpoint={api.dbToolServerDns.remove}
       input={{ query: { r: String(RobotId), was: String(ServerId) } }}
-      label={`Remove server dns of robot ${RobotId}`}
+      name={`Remove server dns of robot ${RobotId}`}
       title={`Do you want to remove robot specific dns from robot ${RobotId}`}
       text={`It leaves ${serverDisplay(server)} and connects to its default server again.`}
       verb="Remove dns"
       keepLabel="Keep dns"
       success={`Server dns of robot ${RobotId} removed`}
-      alert="Could not remove robot DNS"
+      {...withAlert(api.dbToolServerDns.remove, () => 'Could not remove robot DNS')}
     />
   )),
 ]

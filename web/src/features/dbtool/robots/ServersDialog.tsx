@@ -1,25 +1,22 @@
 import * as api from '@service-center/contract/api.ts'
 import { type ServerAddress, serverDisplay } from '@service-center/contract/dbtool/server-dns.ts'
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { IconArchive } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { messageOf } from '../../../api/calls/api-error.ts'
-import { useApiMutation } from '../../../api/queries/query.ts'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { ROW_HEIGHT, SectionButton } from '../../../kit/panels/SectionTable.tsx'
+import { ConfirmButton } from '../../../kit/table-screen/ConfirmButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
 import { counted } from '../../../ui/text/format.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { actionColumn, ROW_HEIGHT } from '../shared/DbToolTable.tsx'
+import { actionColumn } from '../shared/DbToolTable.tsx'
 import { useDbToolList } from '../shared/dbtool-api.ts'
 import classes from '../shared/dbtool.module.css'
 
@@ -42,13 +39,7 @@ export function ServersDialog({ onClose }: { onClose: () => void }) {
     <AppDialog opened title="Servers" size="data" onClose={onClose}>
       <div className={classes['dialogHead']}>
         <p>Robots that are assigned to none of them connect to their default server.</p>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={14} stroke={1.6} />}
-          onClick={() => setAdding(true)}
-        >
-          Add server
-        </Button>
+        <SectionButton label="Add server" onClick={() => setAdding(true)} />
       </div>
       <ListTable
         label="Servers"
@@ -102,33 +93,19 @@ export function serverText(server: Parameters<typeof serverDisplay>[0] & { Depre
 
 function DeprecateButton({ server, robots }: { server: ServerAddress; robots: number }) {
   const name = serverDisplay(server)
-  const deprecate = useApiMutation(api.dbToolServerDns.deprecateServer, {
-    onSuccess: () => void toast.success(`${name} is deprecated`),
-  })
-  const ask = async () => {
-    const isAgreed = await confirm({
-      title: `Deprecate ${name}?`,
-      text: `No further robot can be assigned to it. ${counted(robots, 'robots')} assigned to it now ${robots === 1 ? 'keeps' : 'keep'} it. This cannot be undone.`,
-      verb: 'Deprecate server',
-      keepLabel: 'Keep server',
-      destructive: true,
-    })
-    if (!isAgreed) return
-    const input = { query: { s: String(server.Id) } }
-    deprecate.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
-  }
   return (
-    <Tooltip label="Deprecate">
-      <ActionIcon
-        size={26}
-        color="red"
-        aria-label={`Deprecate ${name}`}
-        loading={deprecate.isPending}
-        onClick={() => void ask()}
-      >
-        <IconArchive size={16} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <ConfirmButton
+      endpoint={api.dbToolServerDns.deprecateServer}
+      input={{ query: { s: String(server.Id) } }}
+      icon={IconArchive}
+      label="Deprecate"
+      name={`Deprecate ${name}`}
+      title={`Deprecate ${name}?`}
+      text={`No further robot can be assigned to it. ${counted(robots, 'robots')} assigned to it now ${robots === 1 ? 'keeps' : 'keep'} it. This cannot be undone.`}
+      verb="Deprecate server"
+      keepLabel="Keep server"
+      success={`${name} is deprecated`}
+    />
   )
 }
 

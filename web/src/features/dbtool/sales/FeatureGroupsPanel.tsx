@@ -6,18 +6,18 @@ import { useViewer } from '../../../api/session/credentials.ts'
 import { isInternal } from '../../../api/session/rights.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { DialogForm } from '../../../kit/form/DialogForm.tsx'
-import type { CheckedForm } from '../../../kit/form/checks/checked-form.ts'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
-import { CreateButton, EditButton, ReadOnlyNote } from '../shared/buttons.tsx'
+import { CreateButton, EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
-import { useDbToolList, useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
+import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
+import { RecordDialog } from '../shared/RecordDialog.tsx'
 import { PricesDialog } from './PricesDialog.tsx'
 
-type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'prices'; id: number }
+/** `id` is that of a feature group; undefined for a new one. */
+type OpenDialog = { kind: 'edit' | 'prices'; id: number | undefined }
 
 const BY_NAME = [{ id: 'Name', desc: false }]
 const keyOf = ({ Id }: FeatureGroup) => String(Id)
@@ -25,7 +25,7 @@ const keyOf = ({ Id }: FeatureGroup) => String(Id)
 export default function FeatureGroupsPanel() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayChange = isInternal(useViewer())
-  const groups = useDbToolList(api.dbToolFeatureGroups.list)
+  const groups = useDbToolList(LIST)
   const columns = useMemo(
     () => [
       ...COLUMNS,
@@ -42,8 +42,7 @@ export default function FeatureGroupsPanel() {
     [mayChange],
   )
   const close = () => setDialog(undefined)
-  const chosen =
-    dialog === undefined || dialog.kind === 'new' ? undefined : groups.rows.find(({ Id }) => Id === dialog.id)
+  const chosen = groups.rows.find(({ Id }) => Id === dialog?.id)
   return (
     <>
       <DbToolTable
@@ -55,15 +54,14 @@ export default function FeatureGroupsPanel() {
         list={groups}
         rowKey={keyOf}
       >
-        {mayChange ? (
-          <CreateButton label="Create feature group" onClick={() => setDialog({ kind: 'new' })} />
-        ) : (
-          <ReadOnlyNote />
-        )}
+        <CreateButton
+          label="Create feature group"
+          mayChange={mayChange}
+          onClick={() => setDialog({ kind: 'edit', id: undefined })}
+        />
       </DbToolTable>
-      {dialog?.kind === 'new' && <CreateFeatureGroupDialog onClose={close} />}
-      {chosen !== undefined && dialog?.kind === 'edit' && (
-        <EditFeatureGroupDialog group={chosen} onClose={close} />
+      {dialog?.kind === 'edit' && (dialog.id === undefined || chosen !== undefined) && (
+        <FeatureGroupDialog group={chosen} onClose={close} />
       )}
       {chosen !== undefined && dialog?.kind === 'prices' && (
         <PricesDialog group={chosen} mayChange={mayChange} onClose={close} />
@@ -105,40 +103,31 @@ interface GroupValues {
   isTemplateGroup: boolean
 }
 
-const SAVE = api.dbToolFeatureGroups.save
-const EMPTY: GroupValues = { name: '', isTemplateGroup: false }
-const valuesOf = ({ Name, isTemplateGroup }: FeatureGroup): GroupValues => ({ name: Name, isTemplateGroup })
-const success = (_reply: unknown, { name }: GroupValues) => `Feature group ${name.trim()} saved`
+const { save: SAVE, list: LIST } = api.dbToolFeatureGroups
 
-function CreateFeatureGroupDialog({ onClose }: { onClose: () => void }) {
-  const form = useApiForm(SAVE, {
-    initialValues: EMPTY,
-    input: (values) => ({ body: values }),
-    ...withAlert(SAVE, ({ code, message }) =>
-      code === 'feature_group_exists'
-        ? `Could not create new feature group: ${message}`
-        : 'Could not create new feature group',
-    ),
-    success,
-    onSuccess: onClose,
-  })
-  const title = 'Create feature group'
-  return (
-    <DialogForm form={form} title={title} verb={title} onClose={onClose}>
-      <GroupFields form={form} />
-    </DialogForm>
-  )
+const valuesOf = (group: FeatureGroup | undefined): GroupValues => ({
+  name: group?.Name ?? '',
+  isTemplateGroup: group?.isTemplateGroup ?? false,
+})
+
+const CREATE_ALERT = withAlert(SAVE, ({ code, message }) =>
+  code === 'feature_group_exists'
+    ? `Could not create new feature group: ${message}`
+    : 'Could not create new feature group',
+)
+
+interface FeatureGroupDialogProps {
+  /** Undefined for a new one. */
+  group: FeatureGroup | undefined
+  onClose: () => void
 }
 
-function EditFeatureGroupDialog({ group, onClose }: { group: FeatureGroup; onClose: () => void }) {
+function FeatureGroupDialog({ group, onClose }: FeatureGroupDialogProps) {
   const form = useRecordForm(SAVE, {
     record: group,
-    query: useRecordQuery(api.dbToolFeatureGroups.list, {
-      id: group.Id,
-      pick: (rows) => rows.find(({ Id }) => Id === group.Id),
-    }),
+    query: useRecordQuery(LIST, group?.Id, ({ data: [rows] }) => rows.find(({ Id }) => Id === group?.Id)),
     toValues: valuesOf,
-    input: (values, base) => ({ body: { id: base.Id, ...values, was: valuesOf(base) } }),
+    input: (values, base) => ({ body: { ...values, ...(base && { id: base.Id, was: valuesOf(base) }) } }),
     noun: 'feature group',
     compared: [
       { field: 'name', label: 'Name', text: ({ name }) => name },
@@ -148,31 +137,19 @@ function EditFeatureGroupDialog({ group, onClose }: { group: FeatureGroup; onClo
         text: ({ isTemplateGroup }) => (isTemplateGroup ? 'Yes' : 'No'),
       },
     ],
-    success,
+    // The specification has an alert for new groups only.
+    ...(group === undefined && CREATE_ALERT),
+    success: (_reply, { name }) => `Feature group ${name.trim()} saved`,
     onSuccess: onClose,
   })
   return (
-    <DialogForm
-      form={form}
-      title={`Edit feature group: ${group.Name}`}
-      verb="Save feature group"
-      needsChange
-      onClose={onClose}
-    >
-      <GroupFields form={form} />
-    </DialogForm>
-  )
-}
-
-function GroupFields({ form }: { form: Pick<CheckedForm<GroupValues>, 'field'> }) {
-  return (
-    <>
+    <RecordDialog form={form} noun="feature group" name={group?.Name} onClose={onClose}>
       <TextField label="Name" withAsterisk {...form.field('name')} />
       <CheckboxField
         label="Template group"
         description="Its features are templates of layouts."
         {...form.field('isTemplateGroup')}
       />
-    </>
+    </RecordDialog>
   )
 }

@@ -9,6 +9,8 @@ import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { ROW_HEIGHT, SectionButton, useSectionTable } from '../../../kit/panels/SectionTable.tsx'
+import { ConfirmButton } from '../../../kit/table-screen/ConfirmButton.tsx'
 import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import type { DataTableHandle } from '../../../ui/data-table/data-table-props.ts'
@@ -19,8 +21,8 @@ import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { thisMinute, useMinute } from '../../../ui/time/current-time.ts'
 import { GroupsField } from '../groups/GroupsField.tsx'
-import { actionColumn, ROW_HEIGHT, useDbToolTable } from '../shared/DbToolTable.tsx'
-import { CreateButton, ReadOnlyNote, RemoveRowButton } from '../shared/buttons.tsx'
+import { actionColumn } from '../shared/DbToolTable.tsx'
+import { ReadOnlyNote } from '../shared/buttons.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
 import { ownershipText, priceProblem, priceText, smallestUnits } from './price-text.ts'
 import classes from '../shared/dbtool.module.css'
@@ -43,7 +45,7 @@ export function PricesDialog({ group, mayChange, onClose }: PricesDialogProps) {
     () => [...columnsOf(today), ...(mayChange ? [removeColumn(group)] : [])],
     [today, mayChange, group],
   )
-  const table = useDbToolTable({ id: 'prices', columns, defaultSort: NEWEST_FIRST })
+  const table = useSectionTable({ tableId: 'dbtool-prices', columns, defaultSort: NEWEST_FIRST })
   const handle = useRef<DataTableHandle>(null)
   // The form replaces the list while it is open.
   if (isAdding) return <CreatePriceDialog group={group} onClose={() => setAdding(false)} />
@@ -58,7 +60,7 @@ export function PricesDialog({ group, mayChange, onClose }: PricesDialogProps) {
             fileName={`prices-${group.Name}.csv`}
             isEmpty={list.rows.length === 0}
           />
-          {mayChange && <CreateButton label="Create price" onClick={() => setAdding(true)} />}
+          {mayChange && <SectionButton label="Create price" onClick={() => setAdding(true)} />}
         </div>
       </div>
       <ListTable
@@ -122,16 +124,16 @@ function startText(day: string, today: string): string {
 
 const removeColumn = (group: FeatureGroup) =>
   actionColumn<GroupPrice>((price) => (
-    <RemoveRowButton
+    <ConfirmButton
       endpoint={api.dbToolFeatureGroups.removePrice}
       input={{ query: { p: String(price.Id) } }}
-      label={`Remove price ${priceText(price)} for ${price.Name}`}
+      name={`Remove price ${priceText(price)} for ${price.Name}`}
       title={`Remove the price ${priceText(price)}?`}
       text={`${group.Name} then no longer costs this for ${price.Name}. This cannot be undone.`}
       verb="Remove price"
       keepLabel="Keep price"
       success={`Price ${priceText(price)} removed`}
-      alert="Could not remove price"
+      {...withAlert(api.dbToolFeatureGroups.removePrice, () => 'Could not remove price')}
     />
   ))
 

@@ -14,7 +14,8 @@ import type { StateName } from '../../../ui/state/states.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { useMinute } from '../../../ui/time/current-time.ts'
-import { CreateButton, EditButton } from '../shared/buttons.tsx'
+import { SectionButton } from '../../../kit/panels/SectionTable.tsx'
+import { EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
 import { CreatePurchaseDialog } from './CreatePurchaseDialog.tsx'
@@ -40,7 +41,7 @@ export default function PurchasesPanel() {
         list={list}
         rowKey={keyOf}
       >
-        <CreateButton label="Create purchase" onClick={() => setCreating(true)} />
+        <SectionButton label="Create purchase" onClick={() => setCreating(true)} />
       </DbToolTable>
       {isCreating && <CreatePurchaseDialog onClose={() => setCreating(false)} />}
       {edited !== undefined && <RefundDialog purchase={edited} onClose={() => setEdited(undefined)} />}

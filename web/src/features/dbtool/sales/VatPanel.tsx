@@ -6,15 +6,14 @@ import { isInternal } from '../../../api/session/rights.ts'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { readAmount } from '../../../kit/fields/money.ts'
-import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
-import type { CheckedForm } from '../../../kit/form/checks/checked-form.ts'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
-import { CreateButton, EditButton, ReadOnlyNote } from '../shared/buttons.tsx'
+import { CreateButton, EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
-import { useDbToolList, useRecordQuery } from '../shared/dbtool-api.ts'
+import { useDbToolList } from '../shared/dbtool-api.ts'
+import { RecordDialog } from '../shared/RecordDialog.tsx'
 import { useGroupChoices } from '../groups/GroupsField.tsx'
 
 const BY_GROUP = [{ id: 'AccessGroup', desc: false }]
@@ -23,7 +22,7 @@ const keyOf = ({ Id }: Vat) => String(Id)
 export default function VatPanel() {
   const [edited, setEdited] = useState<number | 'new'>()
   const mayChange = isInternal(useViewer())
-  const vats = useDbToolList(api.dbToolVat.list)
+  const vats = useDbToolList(LIST)
   const columns = useMemo(
     () => [
       ...COLUMNS,
@@ -38,7 +37,6 @@ export default function VatPanel() {
     [mayChange],
   )
   const vat = vats.rows.find(({ Id }) => Id === edited)
-  const close = () => setEdited(undefined)
   return (
     <>
       <DbToolTable
@@ -50,10 +48,11 @@ export default function VatPanel() {
         list={vats}
         rowKey={keyOf}
       >
-        {mayChange ? <CreateButton label="Create VAT" onClick={() => setEdited('new')} /> : <ReadOnlyNote />}
+        <CreateButton label="Create VAT" mayChange={mayChange} onClick={() => setEdited('new')} />
       </DbToolTable>
-      {edited === 'new' && <CreateVatDialog onClose={close} />}
-      {vat !== undefined && <EditVatDialog vat={vat} onClose={close} />}
+      {(edited === 'new' || vat !== undefined) && (
+        <VatDialog vat={vat} onClose={() => setEdited(undefined)} />
+      )}
     </>
   )
 }
@@ -87,53 +86,38 @@ interface VatValues {
   percent: string
 }
 
-const SAVE = api.dbToolVat.save
-const EMPTY: VatValues = { group: null, percent: '' }
+const { save: SAVE, list: LIST } = api.dbToolVat
 
-const valuesOf = ({ AccessGroupId, VAT }: Vat): VatValues => ({
-  group: String(AccessGroupId),
-  percent: String(VAT),
+const valuesOf = (vat: Vat | undefined): VatValues => ({
+  group: vat === undefined ? null : String(vat.AccessGroupId),
+  percent: vat === undefined ? '' : String(vat.VAT),
 })
 const fieldsOf = ({ group, percent }: VatValues) => ({
   v: Number(readAmount(percent) ?? Number.NaN),
   g: Number(group),
 })
 
-/** Options of both dialogs. For a second VAT of an access group, the server sends the message of the specification. */
-const SAVING = {
-  rules: ({ group, percent }: VatValues) => ({
-    group: group === null ? 'Choose an access group' : undefined,
-    percent: readAmount(percent) === undefined ? 'Must be a percentage with up to 2 decimals.' : undefined,
-  }),
-  renamed: { v: 'percent', g: 'group' },
-  success: 'VAT saved',
-} as const
-
-function CreateVatDialog({ onClose }: { onClose: () => void }) {
-  const form = useApiForm(SAVE, {
-    ...SAVING,
-    initialValues: EMPTY,
-    input: (values) => ({ body: fieldsOf(values) }),
-    onSuccess: onClose,
-  })
-  return (
-    <DialogForm form={form} title="Create VAT" verb="Create VAT" onClose={onClose}>
-      <VatFields form={form} />
-    </DialogForm>
-  )
+interface VatDialogProps {
+  /** Undefined for a new one. */
+  vat: Vat | undefined
+  onClose: () => void
 }
 
-function EditVatDialog({ vat, onClose }: { vat: Vat; onClose: () => void }) {
-  const { nameOf } = useGroupChoices()
+/** For a second VAT of an access group, the server sends the message of the specification. */
+function VatDialog({ vat, onClose }: VatDialogProps) {
+  const { choices, nameOf } = useGroupChoices()
   const form = useRecordForm(SAVE, {
-    ...SAVING,
     record: vat,
-    query: useRecordQuery(api.dbToolVat.list, {
-      id: vat.Id,
-      pick: (rows) => rows.find(({ Id }) => Id === vat.Id),
-    }),
+    query: useRecordQuery(LIST, vat?.Id, ({ data: [rows] }) => rows.find(({ Id }) => Id === vat?.Id)),
     toValues: valuesOf,
-    input: (values, base) => ({ body: { i: base.Id, ...fieldsOf(values), was: fieldsOf(valuesOf(base)) } }),
+    input: (values, base) => ({
+      body: { ...fieldsOf(values), ...(base && { i: base.Id, was: fieldsOf(valuesOf(base)) }) },
+    }),
+    rules: ({ group, percent }) => ({
+      group: group === null ? 'Choose an access group' : undefined,
+      percent: readAmount(percent) === undefined ? 'Must be a percentage with up to 2 decimals.' : undefined,
+    }),
+    renamed: { v: 'percent', g: 'group' },
     noun: 'VAT',
     compared: [
       {
@@ -143,40 +127,28 @@ function EditVatDialog({ vat, onClose }: { vat: Vat; onClose: () => void }) {
       },
       { field: 'percent', label: 'VAT', text: ({ percent }) => `${percent}%` },
     ],
+    success: 'VAT saved',
     onSuccess: onClose,
   })
   return (
-    <DialogForm
-      form={form}
-      title={`Edit VAT: ${vat.AccessGroup}`}
-      verb="Save VAT"
-      needsChange
-      onClose={onClose}
-    >
-      <VatFields form={form} />
-    </DialogForm>
-  )
-}
-
-function VatFields({ form }: { form: Pick<CheckedForm<VatValues>, 'field'> }) {
-  const { choices } = useGroupChoices()
-  return (
-    <FieldRow>
-      <SelectField
-        label="AccessGroup"
-        placeholder="Choose an access group"
-        withAsterisk
-        data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.field('group')}
-      />
-      <TextField
-        label="VAT"
-        withAsterisk
-        inputMode="decimal"
-        autoComplete="off"
-        rightSection="%"
-        {...form.field('percent')}
-      />
-    </FieldRow>
+    <RecordDialog form={form} noun="VAT" name={vat?.AccessGroup} onClose={onClose}>
+      <FieldRow>
+        <SelectField
+          label="AccessGroup"
+          placeholder="Choose an access group"
+          withAsterisk
+          data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field('group')}
+        />
+        <TextField
+          label="VAT"
+          withAsterisk
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection="%"
+          {...form.field('percent')}
+        />
+      </FieldRow>
+    </RecordDialog>
   )
 }

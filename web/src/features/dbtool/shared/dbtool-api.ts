@@ -1,8 +1,7 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
-import { type FetchQueryOptions, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../../api/calls/api-error.ts'
-import { fetchNewest } from '../../../api/queries/query.ts'
-import { keyOf, q, useRestart } from '../../../api/queries/query.ts'
+import { q, useRestart } from '../../../api/queries/query.ts'
 import type { Input } from '../../../api/calls/request.ts'
 import { secondsOf } from '../../../api/queries/use-load.ts'
 import type { ListRows } from '../../../kit/table-screen/use-list.ts'
@@ -25,39 +24,13 @@ export function useDbToolList<E extends EndpointDeclaration>(
   const { data, error, isPending, dataUpdatedAt } = useQuery(query)
   const restart = useRestart()
   return {
-    rows: itemsOf(data),
+    // `ItemOf` is the type of the items in the first element of `data`, but TypeScript cannot see that.
+    rows: (data as { readonly data: readonly [readonly ItemOf<E>[]] } | undefined)?.data[0] ?? NO_ROWS,
     isLoading: isPending,
     error: error === null ? null : messageOf(error),
     loadedAt: secondsOf(dataUpdatedAt),
     retry: () => restart(query),
   }
-}
-
-/**
- * The query that reads one record of a list, for the form that edits it.
- * @param which.id of the record; part of the cache key
- * @param which.pick finds the record in the list; undefined when it no longer exists
- */
-export function useRecordQuery<E extends EndpointDeclaration, Stored>(
-  endpoint: E & (ItemOf<E> extends never ? never : unknown),
-  { id, pick }: { id: number; pick: (rows: readonly ItemOf<E>[]) => Stored | undefined },
-): FetchQueryOptions<Stored, ApiError, Stored, QueryKey> {
-  const client = useQueryClient()
-  return {
-    queryKey: [...keyOf<E>(endpoint), 'record', id],
-    queryFn: async () => {
-      const list = q<E>(endpoint, {} as Input<E>) // These lists take no parameters.
-      const record = pick(itemsOf<E>(await fetchNewest(client, list)))
-      if (record === undefined) throw new ApiError('not_found')
-      return record
-    },
-  }
-}
-
-function itemsOf<E extends EndpointDeclaration>(data: Reply<E> | undefined): readonly ItemOf<E>[] {
-  // `ItemOf` is the type of the items in the first element of `data`, but TypeScript cannot see that.
-  const reply = data as { readonly data: readonly [readonly ItemOf<E>[]] } | undefined
-  return reply?.data[0] ?? NO_ROWS
 }
 
 /** Errors with these codes keep the server's message, because it tells the user what to do. */

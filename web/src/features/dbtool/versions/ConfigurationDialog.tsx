@@ -1,40 +1,48 @@
-import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { useMemo } from 'react'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TimeframesField } from '../../../kit/fields/TimeframesField.tsx'
-import type { CheckedForm } from '../../../kit/form/checks/checked-form.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
-import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { type Compared, useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { thisMinute } from '../../../ui/time/current-time.ts'
 import { groupsText, timeframeText } from '../shared/configurations.ts'
-import { useRecordQuery, withAlert } from '../shared/dbtool-api.ts'
+import { withAlert } from '../shared/dbtool-api.ts'
 import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
 import {
   configurationRules,
   readOf,
   savedOf,
   valuesOf,
-  valuesOfNew,
   type ConfigurationValues,
 } from './configuration-form.ts'
-import { type ConfiguredVersion, findConfiguration, newestFirst } from './version-rows.ts'
+import { type ConfigurationRecord, findConfiguration, newestFirst } from './version-rows.ts'
 import type { Version, VersionKind } from './version-kind.ts'
 
-interface DialogProps {
+interface ConfigurationDialogProps {
   kind: VersionKind
   versions: readonly Version[]
+  /** Without a configuration, it is a new one of the version. */
+  record: ConfigurationRecord
   onClose: () => void
 }
 
-/** Options of both dialogs. */
-const savingOf = (kind: VersionKind) =>
-  ({
+/**
+ * Offers a version to access groups, with timeframes. If the version or the access groups of a configuration change,
+ * saving replaces it in one step.
+ */
+export function ConfigurationDialog({ kind, versions, record, onClose }: ConfigurationDialogProps) {
+  const { version, configuration } = record
+  const id = configuration?.ConfigurationId
+  const form = useRecordForm(kind.save, {
+    record,
+    query: useRecordQuery(kind.list, id, ({ data: [rows] }) => findConfiguration(rows, id)),
+    toValues: (stored) => valuesOf(stored, thisMinute()),
+    input: (values, base) => kind.saveInput(Number(values.version), { ...savedOf(values), ...readOf(base) }),
     rules: configurationRules,
     renamed: {
       ai: 'version',
@@ -45,82 +53,41 @@ const savingOf = (kind: VersionKind) =>
       fr: 'frames',
       to: 'frames',
     },
+    noun: 'configuration',
+    compared: useComparedFields(versions),
     ...withAlert(
       kind.save,
       ({ message }) => `Could not save ${kind.noun} configuration, because: ${message}`,
     ),
     success: 'Configuration saved',
-  }) as const
-
-/** Offers a version to access groups, with timeframes. */
-export function NewConfigurationDialog(props: DialogProps & { version: Version }) {
-  const { kind, version, versions, onClose } = props
-  const form = useApiForm(kind.save, {
-    ...savingOf(kind),
-    initialValues: valuesOfNew(version, thisMinute()),
-    input: (values) => kind.saveInput(Number(values.version), savedOf(values)),
     onSuccess: onClose,
   })
   return (
     <DialogForm
       form={form}
-      title={`New ${kind.noun} configuration`}
+      title={`${configuration === undefined ? 'New' : 'Edit'} ${kind.noun} configuration`}
       about={version.tag}
       verb="Save configuration"
-      onClose={onClose}
-    >
-      <ConfigurationFields form={form} choices={useVersionChoices(versions, version)} />
-    </DialogForm>
-  )
-}
-
-/** If the version or the access groups change, saving replaces the configuration in one step. */
-export function EditConfigurationDialog(props: DialogProps & { record: ConfiguredVersion }) {
-  const { kind, record, versions, onClose } = props
-  const { version, configuration } = record
-  const form = useRecordForm(kind.save, {
-    ...savingOf(kind),
-    record,
-    query: useRecordQuery(kind.list, {
-      id: configuration.ConfigurationId,
-      pick: (rows) => findConfiguration(rows, configuration.ConfigurationId),
-    }),
-    toValues: valuesOf,
-    input: (values, base) => kind.saveInput(Number(values.version), { ...savedOf(values), ...readOf(base) }),
-    noun: 'configuration',
-    compared: useComparedFields(versions),
-    onSuccess: onClose,
-  })
-  return (
-    <DialogForm
-      form={form}
-      title={`Edit ${kind.noun} configuration`}
-      about={version.tag}
-      verb="Save configuration"
-      needsChange
+      needsChange={configuration !== undefined}
       onClose={onClose}
       note={
-        <RemoveConfiguration kind={kind} version={version} configuration={configuration} onClose={onClose} />
+        configuration && (
+          <RemoveButton
+            noun="configuration"
+            name={`${version.tag} for ${groupsText(configuration)}`}
+            endpoint={kind.remove}
+            input={kind.removeInput(version.id, configuration)}
+            consequence={`${version.tag} is then no longer offered by it.`}
+            onRemoved={onClose}
+          />
+        )
       }
     >
-      <ConfigurationFields form={form} choices={useVersionChoices(versions, version)} />
-    </DialogForm>
-  )
-}
-
-interface ConfigurationFieldsProps {
-  form: Pick<CheckedForm<ConfigurationValues>, 'field' | 'group'>
-  choices: { value: string; label: string }[]
-}
-
-function ConfigurationFields({ form, choices }: ConfigurationFieldsProps) {
-  return (
-    <>
       <SelectField
         label="Version"
         placeholder="Choose a version"
         withAsterisk
-        data={choices}
+        data={useVersionChoices(versions, version)}
         {...form.field('version')}
       />
       <GroupsField
@@ -143,35 +110,34 @@ function ConfigurationFields({ form, choices }: ConfigurationFieldsProps) {
         endText="Open end"
         {...form.group('frames')}
       />
-    </>
+    </DialogForm>
   )
 }
 
 /** The fields that are compared when somebody else has changed the configuration in the meantime. */
-function useComparedFields(versions: readonly Version[]) {
+function useComparedFields(versions: readonly Version[]): readonly Compared<ConfigurationValues>[] {
   const { nameOf } = useGroupChoices()
   const offset = useTimeOffset()
   const tagOf = (id: string | null) => versions.find((version) => String(version.id) === id)?.tag ?? ''
   return [
-    { field: 'version', label: 'Version', text: ({ version }: ConfigurationValues) => tagOf(version) },
+    { field: 'version', label: 'Version', text: ({ version }) => tagOf(version) },
     {
       field: 'groups',
       label: 'AccessGroups',
-      text: ({ groups }: ConfigurationValues) => groups.map(nameOf).toSorted().join(' + '),
+      text: ({ groups }) => groups.map(nameOf).toSorted().join(' + '),
     },
     {
       field: 'priority',
       label: 'Priority',
-      text: ({ priority }: ConfigurationValues) => String(priority ?? ''),
+      text: ({ priority }) => String(priority ?? ''),
     },
-    { field: 'isRc', label: 'Is RC', text: ({ isRc }: ConfigurationValues) => (isRc ? 'Yes' : 'No') },
+    { field: 'isRc', label: 'Is RC', text: ({ isRc }) => (isRc ? 'Yes' : 'No') },
     {
       field: 'frames',
       label: 'Timeframes',
-      text: ({ frames }: ConfigurationValues) =>
-        frames.map((frame) => timeframeText(frame, offset)).join('; '),
+      text: ({ frames }) => frames.map((frame) => timeframeText(frame, offset)).join('; '),
     },
-  ] as const
+  ]
 }
 
 /** The versions that are not deprecated, and the configuration's own version. */
@@ -185,23 +151,5 @@ function useVersionChoices(versions: readonly Version[], own: Version) {
           label: Deprecated ? `${tag} (deprecated)` : tag,
         })),
     [versions, own.id],
-  )
-}
-
-interface RemoveConfigurationProps extends Pick<DialogProps, 'kind' | 'onClose'> {
-  version: Version
-  configuration: VersionConfiguration
-}
-
-function RemoveConfiguration({ kind, version, configuration, onClose }: RemoveConfigurationProps) {
-  return (
-    <RemoveButton
-      noun="configuration"
-      name={`${version.tag} for ${groupsText(configuration)}`}
-      endpoint={kind.remove}
-      input={kind.removeInput(version.id, configuration)}
-      consequence={`${version.tag} is then no longer offered by it.`}
-      onRemoved={onClose}
-    />
   )
 }

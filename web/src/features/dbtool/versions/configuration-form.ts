@@ -2,8 +2,8 @@ import { DEFAULT_PRIORITY } from '@service-center/contract/dbtool/versions.ts'
 import type { Timeframe } from '../../../kit/fields/timeframes.ts'
 import type { FieldProblems } from '../../../kit/form/checks/field-paths.ts'
 import { timeframesOf, frameRules, readFrames, savedFrames } from '../shared/configurations.ts'
-import type { ConfiguredVersion } from './version-rows.ts'
-import type { SavedConfiguration, Version } from './version-kind.ts'
+import type { ConfigurationRecord } from './version-rows.ts'
+import type { SavedConfiguration } from './version-kind.ts'
 
 export interface ConfigurationValues {
   /** Id of the version. */
@@ -14,24 +14,14 @@ export interface ConfigurationValues {
   frames: Timeframe[]
 }
 
-export function valuesOf({ version, configuration }: ConfiguredVersion): ConfigurationValues {
-  return {
-    version: String(version.id),
-    groups: [...configuration.AccessGroupIds],
-    isRc: configuration.IsRC,
-    priority: configuration.Priority,
-    frames: timeframesOf(configuration),
-  }
-}
-
 /** A new configuration starts now and has no end. @param now unix seconds */
-export function valuesOfNew(version: Version, now: number): ConfigurationValues {
+export function valuesOf({ version, configuration }: ConfigurationRecord, now: number): ConfigurationValues {
   return {
     version: String(version.id),
-    groups: [],
-    isRc: false,
-    priority: DEFAULT_PRIORITY,
-    frames: [{ from: now, to: null }],
+    groups: [...(configuration?.AccessGroupIds ?? [])],
+    isRc: configuration?.IsRC ?? false,
+    priority: configuration?.Priority ?? DEFAULT_PRIORITY,
+    frames: configuration === undefined ? [{ from: now, to: null }] : timeframesOf(configuration),
   }
 }
 
@@ -44,11 +34,15 @@ export function savedOf({ groups, isRc, priority, frames }: ConfigurationValues)
   }
 }
 
-/** Names the configuration to replace and its stored state: the server rejects the save if somebody has changed it since. */
+/**
+ * Names the configuration to replace, if any, and its stored state: the server rejects the save if somebody has changed it
+ * since.
+ */
 export function readOf({
   version,
   configuration,
-}: ConfiguredVersion): Pick<SavedConfiguration, 'id' | 'agci' | 'was'> {
+}: ConfigurationRecord): Pick<SavedConfiguration, 'id' | 'agci' | 'was'> {
+  if (configuration === undefined) return {}
   const { ConfigurationId, AccessGroupsCollectionId, IsRC, Priority } = configuration
   return {
     id: ConfigurationId,

@@ -1,14 +1,11 @@
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
-import { messageOf } from '../../../api/calls/api-error.ts'
-import { useApiMutation } from '../../../api/queries/query.ts'
 import { ChangelogIconLink } from '../../../kit/device/ChangelogLink.tsx'
+import { ConfirmButton } from '../../../kit/table-screen/ConfirmButton.tsx'
 import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { counted } from '../../../ui/text/format.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import { actionColumn } from '../shared/DbToolTable.tsx'
 import { ChipMenu } from '../shared/Chips.tsx'
@@ -148,37 +145,25 @@ interface VersionActionsProps {
 
 /** A deprecated version has no actions. */
 function VersionActions({ kind, version, onAdd }: VersionActionsProps) {
-  const deprecate = useApiMutation(kind.deprecate, {
-    ...withAlert(kind.deprecate, () => kind.deprecateAlert),
-    onSuccess: () => void toast.success(`${version.tag} is deprecated`),
-  })
-  const ask = async () => {
-    const isAgreed = await confirm({
-      title: `Deprecate ${kind.noun} ${version.tag}?`,
-      text: deprecationText(kind, version),
-      verb: 'Deprecate version',
-      keepLabel: 'Keep version',
-      destructive: true,
-    })
-    if (!isAgreed) return
-    const input = kind.deprecateInput(version.id)
-    deprecate.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
-  }
   if (version.Deprecated) return null
   return (
     <>
       <RowButton label="Add configuration" name={`Add configuration to ${version.tag}`} onClick={onAdd}>
         <IconPlus size={16} stroke={1.6} />
       </RowButton>
-      <RowButton
+      <ConfirmButton
+        endpoint={kind.deprecate}
+        input={kind.deprecateInput(version.id)}
+        icon={IconArchive}
         label="Deprecate"
         name={`Deprecate ${version.tag}`}
-        color="red"
-        isBusy={deprecate.isPending}
-        onClick={() => void ask()}
-      >
-        <IconArchive size={16} stroke={1.6} />
-      </RowButton>
+        title={`Deprecate ${kind.noun} ${version.tag}?`}
+        text={deprecationText(kind, version)}
+        verb="Deprecate version"
+        keepLabel="Keep version"
+        success={`${version.tag} is deprecated`}
+        {...withAlert(kind.deprecate, () => kind.deprecateAlert)}
+      />
     </>
   )
 }

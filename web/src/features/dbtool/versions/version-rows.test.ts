@@ -1,7 +1,7 @@
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { VersionConfiguration } from '@service-center/contract/dbtool/versions.ts'
 import { expect, it } from 'vitest'
-import { configurationRules, readOf, savedOf, valuesOf, valuesOfNew } from './configuration-form.ts'
+import { configurationRules, readOf, savedOf, valuesOf } from './configuration-form.ts'
 import { deprecationText } from './version-columns.tsx'
 import type { Version } from './version-kind.ts'
 import { configurationRows, shownVersions } from './version-rows.ts'
@@ -87,7 +87,7 @@ it('sends timeframes sorted by start, an open end as an empty string, and the re
     { from: 9, to: null },
     { from: 2, to: 5 },
   ]
-  expect(savedOf({ ...valuesOf(record), frames })).toEqual({
+  expect(savedOf({ ...valuesOf(record, 50), frames })).toEqual({
     gr: [3],
     rc: false,
     p: 100,
@@ -100,7 +100,7 @@ it('sends timeframes sorted by start, an open end as an empty string, and the re
     agci: 7,
     was: { version: version.id, rc: false, p: Priority, fr: From, to: To.map((to) => to ?? '') },
   })
-  const created = valuesOfNew(version, 50)
+  const created = valuesOf({ version }, 50)
   expect(created).toMatchObject({ priority: 100, isRc: false, frames: [{ from: 50, to: null }] })
 })
 

@@ -50,8 +50,16 @@ export interface ConfiguredVersion {
   readonly configuration: VersionConfiguration
 }
 
+/** What the form of a configuration edits: a configuration of the version, or a new one. */
+export type ConfigurationRecord =
+  | ConfiguredVersion
+  | { readonly version: Version; readonly configuration?: never }
+
 /** Undefined if somebody has deleted or replaced the configuration. */
-export function findConfiguration(versions: readonly Version[], id: number): ConfiguredVersion | undefined {
+export function findConfiguration(
+  versions: readonly Version[],
+  id: number | undefined,
+): ConfiguredVersion | undefined {
   return configuredVersions(versions).find(({ configuration }) => configuration.ConfigurationId === id)
 }
 

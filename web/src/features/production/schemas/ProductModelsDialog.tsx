@@ -3,7 +3,7 @@ import type { ProductModel } from '@service-center/contract/production/product-m
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState, type WheelEvent } from 'react'
-import { buttonColumn } from '../../../kit/table-screen/button-column.ts'
+import { buttonColumn } from '../../../kit/table-screen/button-columns.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'

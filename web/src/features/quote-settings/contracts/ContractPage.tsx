@@ -15,6 +15,7 @@ import type { CheckedForm } from '../../../kit/form/checks/checked-form.ts'
 import { FieldRow, FieldStack, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { counted } from '../../../ui/text/format.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { EditorPage, LazySample, NoSuch } from '../EditorPage.tsx'
@@ -24,7 +25,6 @@ import {
   type StoredContract,
   type StoredPages,
   type StoredPlan,
-  useRecordQuery,
 } from '../settings.ts'
 import { LANGUAGE_NAMES } from '../texts/keyed-texts.ts'
 import {
@@ -55,13 +55,11 @@ export function EditContractPage({ editing, id }: { editing: Editing; id: number
 function EditContract({ editing, contract }: { editing: Editing; contract: StoredContract }) {
   const navigate = useNavigate()
   const { pages } = editing.settings
-  const query = useRecordQuery({
-    name: ['contract', contract.id],
-    pick: (settings) => settings.contracts.find(({ id }) => id === contract.id),
-  })
   const form = useRecordForm(api.quoteSettingCalls.updateContract, {
     record: contract,
-    query,
+    query: useRecordQuery(api.quoteSettingCalls.get, `contract ${contract.id}`, ({ contracts }) =>
+      contracts.find(({ id }) => id === contract.id),
+    ),
     toValues: valuesOfContract,
     input: (values, base) => ({
       params: { id: String(base.id) },

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { LEGAL_ENTITIES, quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,14 +8,15 @@ import { addressOf } from '../../../kit/addresses.ts'
 import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
+import { SectionButton, SectionTable } from '../../../kit/panels/SectionTable.tsx'
+import { actionColumn } from '../../../kit/table-screen/button-columns.tsx'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { EditLink } from '../../../kit/table-screen/RowButton.tsx'
-import { RowActions } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { ChipList } from '../../../ui/page/marks.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
-import { KIND_NAMES, type Settings, type StoredContract, useMayEdit, useRecordQuery } from '../settings.ts'
-import { actionColumn, AddButton, SettingsTable, useListOf } from '../SettingsTable.tsx'
+import { KIND_NAMES, type Settings, type StoredContract, useListOf, useMayEdit } from '../settings.ts'
 import { LANGUAGE_NAMES } from '../texts/keyed-texts.ts'
 import { missingPages } from './contract-values.ts'
 import classes from '../quote-settings.module.css'
@@ -30,8 +31,8 @@ export function ContractsSection() {
   const list = useListOf(rowsOf)
   const [isOrdering, setOrdering] = useState(false)
   return (
-    <SettingsTable
-      id="contracts"
+    <SectionTable
+      tableId="quote-settings-contracts"
       label="Contracts of legal entities"
       noun="contracts"
       columns={mayEdit ? EDITED : COLUMNS}
@@ -40,23 +41,18 @@ export function ContractsSection() {
       rowLink={linkOf}
     >
       {mayEdit && list.rows.length > 1 && (
-        <Button
-          variant="default"
-          leftSection={<IconArrowsSort size={14} stroke={1.6} />}
-          onClick={() => setOrdering(true)}
-        >
-          Order
-        </Button>
+        <SectionButton label="Order" icon={IconArrowsSort} onClick={() => setOrdering(true)} />
       )}
       {isOrdering && list.settings !== undefined && (
         <ContractOrderDialog settings={list.settings} onClose={() => setOrdering(false)} />
       )}
-      <AddButton
-        label="New contract"
-        mayEdit={mayEdit && list.rows.length < LEGAL_ENTITIES.length}
-        onClick={() => void navigate(addressOf.quoteSettings({ contract: 'new' }))}
-      />
-    </SettingsTable>
+      {mayEdit && list.rows.length < LEGAL_ENTITIES.length && (
+        <SectionButton
+          label="New contract"
+          onClick={() => void navigate(addressOf.quoteSettings({ contract: 'new' }))}
+        />
+      )}
+    </SectionTable>
   )
 }
 
@@ -112,7 +108,7 @@ const EDITED: readonly DataColumn<StoredContract>[] = [
   ...COLUMNS,
   actionColumn(
     (contract) => (
-      <RowActions>
+      <>
         <EditLink name={`contract ${contract.name}`} target={linkOf(contract)} />
         <RemoveButton
           look="icon"
@@ -122,9 +118,9 @@ const EDITED: readonly DataColumn<StoredContract>[] = [
           input={{ params: { id: String(contract.id) }, query: { version: String(contract.version) } }}
           consequence={consequenceOf(contract)}
         />
-      </RowActions>
+      </>
     ),
-    90,
+    { width: 90 },
   ),
 ]
 
@@ -138,10 +134,9 @@ function consequenceOf({ name, plans }: StoredContract): string {
 function ContractOrderDialog({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const { contracts } = settings
   const contractOf = (id: number) => contracts.find((one) => one.id === id)
-  const query = useRecordQuery({ name: ['order'], pick: idsOf })
   const form = useRecordForm(api.quoteSettingCalls.reorderContracts, {
     record: idsOf(settings),
-    query,
+    query: useRecordQuery(api.quoteSettingCalls.get, 'order', idsOf),
     toValues: (ids): { ids: number[] } => ({ ids: [...ids] }),
     input: ({ ids }, base) => ({ body: { ids, was: [...base] } }),
     noun: 'order',

@@ -1,19 +1,17 @@
 import * as api from '@service-center/contract/api.ts'
-import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconPencil } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import { messageOf } from '../../../api/calls/api-error.ts'
-import { useApiMutation } from '../../../api/queries/query.ts'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
-import { RowButton, RowActions } from '../../../kit/table-screen/RowButton.tsx'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
+import { ConfirmButton } from '../../../kit/table-screen/ConfirmButton.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
-import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { LazyPart } from '../../../ui/feedback/code-failures.tsx'
 import { LoadingState } from '../../../ui/feedback/Loaded.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { KIND_NAMES, type StoredPages, useRecordQuery } from '../settings.ts'
+import { KIND_NAMES, type StoredPages } from '../settings.ts'
 
 const PagesPreview = lazy(() => import('./PagesPreview.tsx'))
 
@@ -29,7 +27,7 @@ export function PagesActions({ pages, users, mayEdit }: PagesActionsProps) {
   const { title, kind } = pages
   const close = () => setOpen(undefined)
   return (
-    <RowActions>
+    <>
       <RowButton label="Preview" name={`Preview ${title}`} onClick={() => setOpen('preview')}>
         <IconEye size={16} stroke={1.6} />
       </RowButton>
@@ -48,7 +46,7 @@ export function PagesActions({ pages, users, mayEdit }: PagesActionsProps) {
           </LazyPart>
         </AppDialog>
       )}
-    </RowActions>
+    </>
   )
 }
 
@@ -64,45 +62,33 @@ function DownloadButton({ pages: { id, title } }: { pages: StoredPages }) {
 
 /** Removes pages that no contract uses; otherwise says which contracts use them. */
 function RemovePages({ pages: { id, title }, users }: Omit<PagesActionsProps, 'mayEdit'>) {
-  const remove = useApiMutation(api.quoteSettingCalls.removePages, {
-    onSuccess: () => void toast.success(`${title} was removed`),
-  })
-  const ask = async () => {
-    const isUsed = users.length > 0
-    const isAgreed = await confirm({
-      title: `Remove “${title}”?`,
-      text: isUsed
-        ? `Quotes of ${users.join(', ')} have these pages. Give ${users.length === 1 ? 'that contract' : 'those contracts'} others first.`
-        : 'No contract uses these pages. Quotes that were issued stay as they are. This cannot be undone.',
-      verb: 'Remove pages',
-      keepLabel: 'Keep pages',
-      destructive: true,
-      isVerbDisabled: isUsed,
-    })
-    const input = { params: { id: String(id) } }
-    if (isAgreed) remove.mutate(input, { onError: (error) => void toast.error(messageOf(error)) })
-  }
+  const isUsed = users.length > 0
   return (
-    <RowButton
+    <ConfirmButton
+      endpoint={api.quoteSettingCalls.removePages}
+      input={{ params: { id: String(id) } }}
       label="Remove"
       name={`Remove ${title}`}
-      color="red"
-      isBusy={remove.isPending}
-      onClick={() => void ask()}
-    >
-      <IconTrash size={16} stroke={1.6} />
-    </RowButton>
+      title={`Remove “${title}”?`}
+      text={
+        isUsed
+          ? `Quotes of ${users.join(', ')} have these pages. Give ${users.length === 1 ? 'that contract' : 'those contracts'} others first.`
+          : 'No contract uses these pages. Quotes that were issued stay as they are. This cannot be undone.'
+      }
+      verb="Remove pages"
+      keepLabel="Keep pages"
+      isVerbDisabled={isUsed}
+      success={`${title} was removed`}
+    />
   )
 }
 
 function RenamePagesDialog({ pages, onClose }: { pages: StoredPages; onClose: () => void }) {
-  const query = useRecordQuery({
-    name: ['pages', pages.id],
-    pick: (settings) => settings.pages.find(({ id }) => id === pages.id),
-  })
   const form = useRecordForm(api.quoteSettingCalls.renamePages, {
     record: pages,
-    query,
+    query: useRecordQuery(api.quoteSettingCalls.get, `pages ${pages.id}`, (settings) =>
+      settings.pages.find(({ id }) => id === pages.id),
+    ),
     toValues: ({ title }) => ({ title }),
     input: ({ title }, base) => ({
       params: { id: String(base.id) },

@@ -1,7 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { MAX_PAGES_BYTES } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
-import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
@@ -10,6 +9,8 @@ import { ChoiceField } from '../../../kit/fields/picks/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm, NO_FILE, useUpload } from '../../../kit/form/use-api-form.ts'
+import { SectionButton, SectionTable } from '../../../kit/panels/SectionTable.tsx'
+import { actionColumn } from '../../../kit/table-screen/button-columns.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { counted } from '../../../ui/text/format.ts'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
@@ -20,9 +21,9 @@ import {
   type Settings,
   type StoredContract,
   type StoredPages,
+  useListOf,
   useMayEdit,
 } from '../settings.ts'
-import { actionColumn, SettingsTable, useListOf } from '../SettingsTable.tsx'
 import { PagesActions } from './PagesActions.tsx'
 
 const rowsOf = ({ pages }: Settings) => pages
@@ -37,25 +38,17 @@ export function PagesSection() {
   const contracts = list.settings?.contracts ?? NO_CONTRACTS
   const columns = useMemo(() => columnsOf(contracts, mayEdit), [contracts, mayEdit])
   return (
-    <SettingsTable
-      id="pages"
+    <SectionTable
+      tableId="quote-settings-pages"
       label="Pages around quotes"
       noun="pages"
       columns={columns}
       list={list}
       rowKey={keyOf}
     >
-      {mayEdit && (
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={14} stroke={1.6} />}
-          onClick={() => setUploading(true)}
-        >
-          Upload pages
-        </Button>
-      )}
+      {mayEdit && <SectionButton label="Upload pages" icon={IconUpload} onClick={() => setUploading(true)} />}
       {isUploading && <UploadPagesDialog onClose={() => setUploading(false)} />}
-    </SettingsTable>
+    </SectionTable>
   )
 }
 
@@ -94,10 +87,9 @@ function columnsOf(contracts: readonly StoredContract[], mayEdit: boolean): Data
     },
     timeColumn({ id: 'createdAt', header: 'Uploaded', at: ({ createdAt }: StoredPages) => createdAt }),
     { id: 'createdBy', header: 'By', kind: 'text', width: 130, value: ({ createdBy }) => createdBy },
-    actionColumn(
-      (row) => <PagesActions pages={row} users={users(row)} mayEdit={mayEdit} />,
-      mayEdit ? 150 : 90,
-    ),
+    actionColumn((row) => <PagesActions pages={row} users={users(row)} mayEdit={mayEdit} />, {
+      width: mayEdit ? 150 : 90,
+    }),
   ]
 }
 

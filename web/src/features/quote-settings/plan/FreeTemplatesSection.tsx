@@ -1,7 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { isCustom, requiredTemplates } from '@service-center/contract/quote-settings/free-templates.ts'
 import { DEFAULT_ALL_FREE_AFTER } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { q } from '../../../api/queries/query.ts'
@@ -11,10 +10,12 @@ import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { useRecordForm } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
+import { SectionButton } from '../../../kit/panels/SectionTable.tsx'
 import { SectionHead } from '../../../kit/panels/SectionList.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { ChipList } from '../../../ui/page/marks.tsx'
-import { offeredParts, type Settings, useMayEdit, useRecordQuery } from '../settings.ts'
+import { offeredParts, type Settings, useMayEdit } from '../settings.ts'
 import classes from '../quote-settings.module.css'
 
 export function FreeTemplatesSection() {
@@ -25,13 +26,7 @@ export function FreeTemplatesSection() {
     <>
       <SectionHead count={load.data?.freeTemplates.length}>
         {mayEdit && load.data !== undefined && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={14} stroke={1.6} />}
-            onClick={() => setEditing(true)}
-          >
-            Edit free templates
-          </Button>
+          <SectionButton label="Edit free templates" icon={IconPencil} onClick={() => setEditing(true)} />
         )}
       </SectionHead>
       <Loaded load={load}>
@@ -102,10 +97,9 @@ const required = (value: number | null) => (value === null ? 'This field is requ
 
 function FreeTemplatesDialog({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const choices = choicesOf(settings)
-  const query = useRecordQuery({ name: ['free'], pick: recordOf })
   const form = useRecordForm(api.quoteSettingCalls.saveGeneral, {
     record: recordOf(settings),
-    query,
+    query: useRecordQuery(api.quoteSettingCalls.get, 'free', recordOf),
     toValues: (record): FreeValues => ({
       always: record.freeTemplates.map(String),
       quantity: record.freeTemplatesQty,

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { useRecordForm, type Compared } from '../../../kit/form/use-record-form.ts'
+import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -16,7 +17,6 @@ import {
   planName,
   type PlanRow,
   type StoredContract,
-  useRecordQuery,
 } from '../settings.ts'
 import {
   isComplete,
@@ -64,13 +64,13 @@ export function EditPlanPage({ editing, id }: { editing: Editing; id: number }) 
 function EditPlan({ editing, row: { contract, plan } }: { editing: Editing; row: PlanRow }) {
   const navigate = useNavigate()
   const { currencies } = editing
-  const query = useRecordQuery({
-    name: ['plan', plan.id],
-    pick: (settings) => findPlan(settings, plan.id)?.plan,
-  })
   const form = useRecordForm(api.quoteSettingCalls.updatePlan, {
     record: plan,
-    query,
+    query: useRecordQuery(
+      api.quoteSettingCalls.get,
+      `plan ${plan.id}`,
+      (settings) => findPlan(settings, plan.id)?.plan,
+    ),
     toValues: (record) => valuesOf(record, currencyOf(currencies, record.currency)),
     input: (values, base) => ({
       params: { id: String(base.id) },

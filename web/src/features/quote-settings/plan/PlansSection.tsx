@@ -5,8 +5,10 @@ import { IconCopy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressOf } from '../../../kit/addresses.ts'
+import { SectionButton, SectionTable } from '../../../kit/panels/SectionTable.tsx'
+import { actionColumn } from '../../../kit/table-screen/button-columns.tsx'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
-import { RowActions, EditLink } from '../../../kit/table-screen/RowButton.tsx'
+import { EditLink } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import {
   currencyOf,
@@ -16,9 +18,9 @@ import {
   plansOf,
   priceOf,
   useEditing,
+  useListOf,
   useMayEdit,
 } from '../settings.ts'
-import { actionColumn, AddButton, SettingsTable, useListOf } from '../SettingsTable.tsx'
 
 const keyOf = ({ plan }: PlanRow) => String(plan.id)
 const linkOf = ({ plan }: PlanRow) => addressOf.quoteSettings({ plan: plan.id })
@@ -40,11 +42,14 @@ export function PlansSection() {
           ...(contract === undefined ? {} : { contract }),
         }),
       )
-    return [...shown, actionColumn((row: PlanRow) => <PlanActions row={row} onCopy={copyTo} />, 120)]
+    return [
+      ...shown,
+      actionColumn((row: PlanRow) => <PlanActions row={row} onCopy={copyTo} />, { width: 120 }),
+    ]
   }, [currencies, mayEdit, navigate])
   return (
-    <SettingsTable
-      id="plans"
+    <SectionTable
+      tableId="quote-settings-plans"
       label="Payment plans"
       noun="plans"
       columns={columns}
@@ -52,12 +57,13 @@ export function PlansSection() {
       rowKey={keyOf}
       rowLink={linkOf}
     >
-      <AddButton
-        label="New plan"
-        mayEdit={mayEdit && (list.settings?.contracts.length ?? 0) > 0}
-        onClick={() => void navigate(addressOf.quoteSettings({ plan: 'new' }))}
-      />
-    </SettingsTable>
+      {mayEdit && (list.settings?.contracts.length ?? 0) > 0 && (
+        <SectionButton
+          label="New plan"
+          onClick={() => void navigate(addressOf.quoteSettings({ plan: 'new' }))}
+        />
+      )}
+    </SectionTable>
   )
 }
 
@@ -70,7 +76,7 @@ function PlanActions({ row, onCopy }: PlanActionsProps) {
   const { plan, contract } = row
   const name = `${planName(plan)} of ${contract.name}`
   return (
-    <RowActions>
+    <>
       <EditLink name={name} target={linkOf(row)} />
       <CopyMenu
         name={name}
@@ -86,7 +92,7 @@ function PlanActions({ row, onCopy }: PlanActionsProps) {
         input={{ params: { id: String(plan.id) }, query: { version: String(plan.version) } }}
         consequence="It can no longer be chosen for a quote. Quotes that were issued stay as they are. This cannot be undone."
       />
-    </RowActions>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -12,6 +12,7 @@ import { ChoiceField } from '../../../kit/fields/picks/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
+import { SectionButton } from '../../../kit/panels/SectionTable.tsx'
 import { SectionHead } from '../../../kit/panels/SectionList.tsx'
 import { count } from '../../../ui/text/format.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
@@ -19,7 +20,6 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { csvFile, saveFile } from '../../../ui/save-file.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { useMayEdit } from '../settings.ts'
-import { AddButton } from '../SettingsTable.tsx'
 import {
   foundRows,
   LANGUAGE_NAMES,
@@ -76,15 +76,13 @@ function TextsSection({ kind, label }: { kind: TextKind; label: string }) {
           onKeyword={setSearched}
           hotkey={undefined}
         />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={14} stroke={1.6} />}
-          disabled={shown.length === 0}
+        <SectionButton
+          label="Export CSV"
+          icon={IconDownload}
+          isDisabled={shown.length === 0}
           onClick={() => saveFile(csvFile(csvLines(shown)), `quote-${FILES[kind]}.csv`)}
-        >
-          Export CSV
-        </Button>
-        <AddButton label="Add key" mayEdit={mayEdit} onClick={() => setAdding(true)} />
+        />
+        {mayEdit && <SectionButton label="Add key" onClick={() => setAdding(true)} />}
       </SectionHead>
       <Loaded load={settings}>
         {() => (

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { isInternal } from '../../../api/session/rights.ts'
@@ -13,11 +12,13 @@ import type { ListRows } from '../../../kit/table-screen/use-list.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { thisMinute } from '../../../ui/time/current-time.ts'
-import { DbToolTable, FlagBox } from '../shared/DbToolTable.tsx'
+import { DbToolTable, FlagBox, ViewSwitch } from '../shared/DbToolTable.tsx'
 import { CreateButton, ReadOnlyNote } from '../shared/buttons.tsx'
 import { groupsText, timeframesOf, timeframeText } from '../shared/configurations.ts'
-import { EditConfigurationDialog, NewConfigurationDialog } from './ConfigurationDialog.tsx'
+import { useDbToolList } from '../shared/dbtool-api.ts'
+import { ConfigurationDialog } from './ConfigurationDialog.tsx'
 import {
+  type ConfigurationRecord,
   type ConfigurationRow,
   configurationRows,
   type ConfiguredVersion,
@@ -26,7 +27,7 @@ import {
   shownVersions,
 } from './version-rows.ts'
 import { configurationColumns, type OpenConfiguration, versionColumns } from './version-columns.tsx'
-import type { Version, VersionFlags, VersionKind } from './version-kind.ts'
+import { type Version, VERSION_KINDS, type VersionFlags, type VersionKind } from './version-kind.ts'
 
 const NO_SORT = [] as const
 const BY_LABEL = [{ id: 'label', desc: false }]
@@ -35,10 +36,12 @@ const rowKey = ({ key }: ConfigurationRow) => key
 const stateOf = ({ Deprecated }: Version) => (Deprecated ? 'deprecated' : undefined)
 
 /** A configuration, a new configuration of a version, or a new version. */
-type OpenDialog = ConfiguredVersion | { version: Version; configuration?: never } | 'add'
+type OpenDialog = ConfigurationRecord | 'add'
 
 /** Lists versions with their configurations, or configurations with their versions. */
-export function VersionsTable({ kind, list }: { kind: VersionKind; list: ListRows<Version> }) {
+export default function VersionsPanel({ of }: { of: keyof typeof VERSION_KINDS }) {
+  const kind = VERSION_KINDS[of]
+  const list: ListRows<Version> = useDbToolList(kind.list)
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayChange = isInternal(useViewer())
   const open: OpenConfiguration = useCallback(
@@ -46,23 +49,17 @@ export function VersionsTable({ kind, list }: { kind: VersionKind; list: ListRow
       setDialog(configuration === undefined ? { version } : { version, configuration }),
     [],
   )
-  const isByConfiguration = useStoredValue(kind.flags.byConfiguration)
-  const View = isByConfiguration ? ConfigurationView : VersionView
+  const View = useStoredValue(kind.flags.byConfiguration) ? ConfigurationView : VersionView
   return (
     <>
       <View kind={kind} list={list} open={open} mayChange={mayChange}>
         <Filters flags={kind.flags} />
-        <SegmentedControl
-          size="xs"
-          aria-label={`View of ${kind.title}`}
-          data={[
-            { value: 'versions', label: 'Versions' },
-            { value: 'configurations', label: 'Configurations' },
-          ]}
-          value={isByConfiguration ? 'configurations' : 'versions'}
-          onChange={(value) => kind.flags.byConfiguration.set(value === 'configurations')}
+        <ViewSwitch
+          label={`View of ${kind.title}`}
+          flag={kind.flags.byConfiguration}
+          views={['Versions', 'Configurations']}
         />
-        {mayChange ? <CreateButton label="Add version" onClick={() => setDialog('add')} /> : <ReadOnlyNote />}
+        <CreateButton label="Add version" mayChange={mayChange} onClick={() => setDialog('add')} />
       </View>
       {dialog !== undefined && (
         <Dialog
@@ -158,13 +155,12 @@ interface DialogProps {
 
 function Dialog({ dialog, kind, versions, mayChange, onClose }: DialogProps) {
   if (dialog === 'add') return <AddVersionDialog kind={kind} onClose={onClose} />
-  const { version, configuration } = dialog
-  const shared = { kind, versions, onClose }
-  if (configuration === undefined) return <NewConfigurationDialog {...shared} version={version} />
   // Always the newest state, because others may change it while the dialog is open.
-  const record = findConfiguration(versions, configuration.ConfigurationId) ?? { version, configuration }
-  if (!mayChange) return <ConfigurationFacts kind={kind} record={record} onClose={onClose} />
-  return <EditConfigurationDialog {...shared} record={record} />
+  const record = findConfiguration(versions, dialog.configuration?.ConfigurationId) ?? dialog
+  if (record.configuration !== undefined && !mayChange) {
+    return <ConfigurationFacts kind={kind} record={record} onClose={onClose} />
+  }
+  return <ConfigurationDialog kind={kind} versions={versions} record={record} onClose={onClose} />
 }
 
 interface ConfigurationFactsProps {
