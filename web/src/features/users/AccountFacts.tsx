@@ -57,11 +57,7 @@ function accountFacts(user: User): Fact[] {
 
 function signInFacts(user: User): Fact[] {
   return [
-    {
-      id: 'factor',
-      label: 'Two-factor',
-      value: user.isTwoFactorAuthentificationEnabled ? 'On' : 'Off',
-    },
+    { id: 'factor', label: 'Two-factor', value: user.isTwoFactorAuthentificationEnabled ? 'On' : 'Off' },
     { id: 'last', label: 'Last sign-in', value: <Time at={user.lastLogin} format="minute" /> },
     { id: 'from', label: 'Valid from', value: <Time at={user.from} format="minute" /> },
     { id: 'to', label: 'Valid to', value: <Time at={user.to} format="minute" /> },

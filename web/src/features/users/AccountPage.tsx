@@ -38,11 +38,7 @@ export default function AccountPage() {
       username={username}
       title="View Account"
       back={<Link {...addressOf.accounts()}>User accounts</Link>}
-      header={(user) => ({
-        sentence: user.username,
-        actions: actionsOf(user),
-        primary: edit(user),
-      })}
+      header={(user) => ({ sentence: user.username, actions: actionsOf(user), primary: edit(user) })}
     >
       {(user) => (
         <>

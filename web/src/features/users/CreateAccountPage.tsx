@@ -24,10 +24,7 @@ export default function CreateAccountPage() {
   const granted = useGranted()
   const form = useApiForm(api.users.create, {
     initialValues: NEW_ACCOUNT,
-    input: (values) => ({
-      query: { oneTimeLogin: flagOf(values.oneTimeLogin) },
-      body: newUserOf(values),
-    }),
+    input: (values) => ({ query: { oneTimeLogin: flagOf(values.oneTimeLogin) }, body: newUserOf(values) }),
     rules: rulesOfNew,
     errorText: accountErrorText,
     onError: showAccountError,

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { RowTooltip } from '../../ui/page/RowTooltip.tsx'
 import type { Target } from './ListTable.tsx'
 import classes from './table-screen.module.css'
@@ -48,6 +49,20 @@ export function EditLink({ name, target }: { name: string; target: Target }) {
     </RowTooltip>
   )
 }
+
+/** The column of the buttons of a row. */
+export const actionsColumn = <Row,>(
+  column: Pick<DataColumn<Row>, 'cell' | 'width' | 'phonePlace' | 'phoneWidth'>,
+): DataColumn<Row> => ({
+  ...column,
+  id: 'actions',
+  header: 'Actions',
+  kind: 'text',
+  value: () => null,
+  filter: 'none',
+  sortable: false,
+  hideable: false,
+})
 
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <div className={classes['rowActions']}>{children}</div>

@@ -6,7 +6,7 @@ import { mayCall } from '../../api/session/rights.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { useNewest } from '../../ui/use-newest.ts'
 import { RemoveButton } from './RemoveButton.tsx'
-import { RowActions, EditLink } from './RowButton.tsx'
+import { actionsColumn, EditLink, RowActions } from './RowButton.tsx'
 import type { Target } from './ListTable.tsx'
 
 interface RowActions<Row, Edit extends EndpointDeclaration, Remove extends EndpointDeclaration> {
@@ -55,18 +55,6 @@ export function useRowActions<Row, Edit extends EndpointDeclaration, Remove exte
         </RowActions>
       )
     }
-    return [
-      {
-        id: 'actions',
-        header: 'Actions',
-        kind: 'text',
-        value: () => null,
-        cell,
-        width: 90,
-        filter: 'none',
-        sortable: false,
-        hideable: false,
-      },
-    ]
+    return [actionsColumn({ cell, width: 90 })]
   }, [canEdit, canRemove, newest])
 }
