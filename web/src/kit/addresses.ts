@@ -86,7 +86,7 @@ export interface QcAppSearch {
  * The search parameters of the developer documentation: the location, as names with > between them, and the search
  * text.
  */
-interface DeveloperSearch {
+export interface DeveloperSearch {
   readonly location?: string
   readonly search?: string
 }
@@ -186,7 +186,9 @@ export const addressOf = {
   supportDocuments: (id?: number) =>
     ({ to: '/support/documents', search: id === undefined ? {} : { document: id } }) as const,
   supportLines: () => ({ to: '/administration/support-lines' }) as const,
-  developer: (search: DeveloperSearch = {}) => ({ to: '/developer', search }) as const,
+  /** Empty values are left out: the address of the root has no location. */
+  developer: ({ location, search }: DeveloperSearch = {}) =>
+    ({ to: '/developer', search: { ...(location && { location }), ...(search && { search }) } }) as const,
   outsideServices: () => ({ to: '/administration/services' }) as const,
   /** Imports values of many devices from a file. */
   bulkImport: () => ({ to: '/administration/operations' }) as const,

@@ -7,6 +7,7 @@ import {
 } from '@service-center/contract/endpoint/endpoint.ts'
 import { unreachable } from './api-error.ts'
 import { currentSession, expireSession } from '../session/credentials.ts'
+import { parseJson } from '../stored-value.ts'
 import { errorOfReply } from './reply-error.ts'
 
 /** A download without data for this long has stalled. */
@@ -57,6 +58,7 @@ export async function request<E extends EndpointDeclaration>(
   }
   const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const response = await answerOf(endpoint, input, { signal, timeout })
+  // Undefined for anything but JSON, such as a proxy's page.
   const body = parseJson(await throwUnreachable(response.text(), signal))
   // The server has checked its reply against the endpoint's schema.
   if (body !== undefined) return body as Reply<E>
@@ -252,14 +254,5 @@ async function throwUnreachable<Result>(
   } catch {
     signal?.throwIfAborted()
     throw unreachable()
-  }
-}
-
-/** The value of a JSON text, or undefined for anything else, such as a proxy's page. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { type Credentials, credentials as schema } from '@service-center/contract/sessions/sessions.ts'
 import { useSyncExternalStore } from 'react'
-import { readText, writeText, SESSION_KEYS } from '../stored-value.ts'
+import { parseJson, readText, writeText, SESSION_KEYS } from '../stored-value.ts'
 
 /** A session: the token, and the user data in it. */
 export interface StoredSession {
@@ -32,18 +32,10 @@ export function readStored(now = Date.now()): StoredSession | undefined {
   const token = readText(SESSION_KEYS.token)
   const text = readText(SESSION_KEYS.user)
   if (token === null || text === null) return undefined
-  const user = parseUser(text)
+  const user = schema.safeParse(parseJson(text)).data
   if (user === undefined || user.exp * 1000 <= now) return undefined
   const isTwoFactorAuthenticationEnabled = readText(SESSION_KEYS.twoFactor) === 'true'
   return { token, user: { ...user, isTwoFactorAuthenticationEnabled } }
-}
-
-function parseUser(text: string): Credentials | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
 }
 
 /** The session of this tab, or undefined. */

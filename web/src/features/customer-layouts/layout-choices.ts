@@ -5,10 +5,9 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ApiError } from '../../api/calls/api-error.ts'
 import { q } from '../../api/queries/query.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
-import { loadOf } from '../../api/queries/use-load.ts'
+import { type Load, useLoad } from '../../api/queries/use-load.ts'
 import { formatTime } from '../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
 
@@ -47,11 +46,11 @@ export type TimeOfLayout = (id: number) => string
 /** The layouts of a customer that are in use, as props of `LayoutsField`. */
 export function useLayouts(customer: number | null) {
   const offset = useTimeOffset()
-  const query = useQuery({
+  const load = useLoad({
     ...q(api.customerLayouts.list, { params: { id: String(customer) } }),
     enabled: customer !== null,
   })
-  return useLayoutProps(query, {
+  return useLayoutProps(load, {
     customer,
     emptyText: 'No layouts',
     timeText: (layout) => formatTime(layout.date_from, { offset, pattern: 'date' }),
@@ -61,11 +60,11 @@ export function useLayouts(customer: number | null) {
 /** The layouts in the trash of a customer, as props of `LayoutsField`. */
 export function useDeletedLayouts(customer: number | null) {
   const offset = useTimeOffset()
-  const query = useQuery({
+  const load = useLoad({
     ...q(api.customerLayouts.deleted, { params: { id: String(customer) } }),
     enabled: customer !== null,
   })
-  return useLayoutProps(query, {
+  return useLayoutProps(load, {
     customer,
     emptyText: 'No deleted layouts',
     timeText: ({ deletedAt, deletedBy }) =>
@@ -73,25 +72,12 @@ export function useDeletedLayouts(customer: number | null) {
   })
 }
 
-interface LayoutsQuery<L> {
-  data: { data: readonly L[] } | undefined
-  error: ApiError | null
-  isFetching: boolean
-  refetch: () => Promise<unknown>
-}
-
-interface LayoutTexts<L> {
-  customer: number | null
-  emptyText: string
-  timeText: (layout: L) => string
-}
-
 function useLayoutProps<L extends CustomerLayout>(
-  { data, error, isFetching, refetch }: LayoutsQuery<L>,
-  { customer, emptyText, timeText }: LayoutTexts<L>,
+  { data, failure, retry }: Load<{ data: readonly L[] }>,
+  texts: { customer: number | null; emptyText: string; timeText: (layout: L) => string },
 ) {
+  const { customer, emptyText, timeText } = texts
   const choices = useMemo(() => data && layoutChoices(data.data), [data])
-  const { failure, retry } = loadOf({ data, error, isFetching, retry: () => void refetch() })
   const timeOf: TimeOfLayout = (id) => {
     const layout = choices?.byId.get(id)?.layout
     return layout === undefined ? '' : timeText(layout)
@@ -105,11 +91,7 @@ function useLayoutProps<L extends CustomerLayout>(
   }
 }
 
-function placeholderOf(
-  customer: number | null,
-  choices: LayoutChoices | undefined,
-  emptyText: string,
-): string {
+function placeholderOf(customer: number | null, choices: LayoutChoices | undefined, emptyText: string) {
   if (customer === null) return 'Choose a customer first'
   if (choices === undefined) return 'Loading...'
   return choices.all.length === 0 ? emptyText : 'Choose layouts'

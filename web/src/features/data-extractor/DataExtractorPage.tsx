@@ -6,7 +6,7 @@ import { lazy, useEffect } from 'react'
 import { useViewer } from '../../api/session/credentials.ts'
 import { q } from '../../api/queries/query.ts'
 import { mayCall } from '../../api/session/rights.ts'
-import { readText, writeText } from '../../api/stored-value.ts'
+import { parseJson, readText, writeText } from '../../api/stored-value.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf, type DataExtractorSearch } from '../../kit/addresses.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -140,10 +140,6 @@ function useKeptSearch() {
 const keyOf = (username: string) => `service-center.data-extractor.${username}`
 
 function readStoredSearch(key: string): DataExtractorSearch {
-  try {
-    const stored: unknown = JSON.parse(readText(key) ?? EMPTY)
-    return typeof stored === 'object' && stored !== null ? dataExtractorSearch({ ...stored }) : {}
-  } catch {
-    return {}
-  }
+  const stored = parseJson(readText(key))
+  return typeof stored === 'object' && stored !== null ? dataExtractorSearch({ ...stored }) : {}
 }

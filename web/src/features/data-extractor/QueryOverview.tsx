@@ -160,13 +160,8 @@ function QueryTexts({ query }: { query: SavedQuery }) {
   )
 }
 
-interface OverviewFailureProps {
-  query: SavedQuery | undefined
-  execution: Execution
-}
-
 /** Shows why the last execution of this query failed. */
-function OverviewFailure({ query, execution }: OverviewFailureProps) {
+function OverviewFailure({ query, execution }: { query: SavedQuery | undefined; execution: Execution }) {
   const { state, input, error } = execution
   const isShownElsewhere = isAboutParameters(error) || failedWith(error, 'data_query_cancelled')
   const isShown = state === 'failed' && input !== undefined && query !== undefined && !isShownElsewhere

@@ -12,9 +12,6 @@ export const dataExtractorRoute = createRoute({
   component: lazyRouteComponent(() => import('./DataExtractorPage.tsx')),
   staticData: {
     title: 'Data extractor',
-    menu: {
-      icon: IconTableExport,
-      group: 'Administration',
-    },
+    menu: { icon: IconTableExport, group: 'Administration' },
   },
 })

@@ -22,10 +22,7 @@ interface OverviewOptions {
 /** The form of the chosen query: the times of its parameters, which the URL also holds, and its execution. */
 export function useOverviewForm({ query, search, onSearch, execution }: OverviewOptions) {
   const wanted = [...withValues(query?.params ?? [], search)]
-  const inputOf = (params: readonly ParameterValue[]) => ({
-    ...textsOf(query),
-    params: params.map(sentOf),
-  })
+  const inputOf = (params: readonly ParameterValue[]) => ({ ...textsOf(query), params: params.map(sentOf) })
   const own = useNestedFormState<OverviewValues>({ initialValues: { params: wanted } })
   const failure = splitFailure(failureOf(execution, inputOf(own.values.params)), isValue)
   const form = useFormChecks<typeof api.dataQueries.execute, OverviewValues>(

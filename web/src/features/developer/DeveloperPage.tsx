@@ -72,14 +72,11 @@ function DocumentationScreen({ entries }: { entries: readonly DocumentationEntry
   function openFromTree(to: string) {
     const entry = tree.nodeAt.get(to)?.entry
     if (entry?.kind === 'download' && entry.hasContent) startDownload(entry)
-    void navigate(addressOf.developer(to === ROOT ? {} : { location: to }))
+    void navigate(addressOf.developer({ location: to }))
   }
   const onKeyword = (text: string) =>
     void navigate({
-      ...addressOf.developer({
-        ...(location === ROOT ? {} : { location }),
-        ...(isBlank(text) ? {} : { search: text }),
-      }),
+      ...addressOf.developer({ location, search: isBlank(text) ? '' : text }),
       // A search is one step in the browser's history, however often its text changes.
       replace: keyword !== '' && !isBlank(text),
     })
@@ -177,10 +174,8 @@ function useKeptScroll() {
     if (scroller.current === null || waiting.current !== undefined) return
     scrollPositions.delete(key)
     scrollPositions.set(key, scroller.current.scrollTop)
-    for (const old of scrollPositions.keys()) {
-      if (scrollPositions.size <= MAX_KEPT) break
-      scrollPositions.delete(old)
-    }
+    const [oldest = key] = scrollPositions.keys()
+    if (scrollPositions.size > MAX_KEPT) scrollPositions.delete(oldest)
   }, [key])
   return { scroller, onScroll, onReady }
 }
@@ -193,7 +188,7 @@ function Breadcrumb({ location }: { location: string }) {
         {crumbs.map((crumb, index) => (
           <li key={crumb.location}>
             <Link
-              {...addressOf.developer(crumb.location === '' ? {} : { location: crumb.location })}
+              {...addressOf.developer({ location: crumb.location })}
               // By default the router also marks links to the folders above as active.
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={index === crumbs.length - 1 ? 'page' : undefined}

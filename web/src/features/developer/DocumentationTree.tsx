@@ -1,11 +1,10 @@
 import { LOCATION_SEPARATOR } from '@service-center/contract/developer/developer.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { storedValue, useStoredValue } from '../../api/stored-value.ts'
+import { parseJson, storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { storedWidth } from '../../kit/lists/stored-width.ts'
-import type { TreeVerb } from '../../kit/lists/tree-keys.ts'
-import { useTreeKeys } from '../../kit/lists/tree-keys.ts'
+import { type TreeVerb, useTreeKeys } from '../../kit/lists/tree-keys.ts'
 import {
   contentOf,
   crumbsOf,
@@ -192,12 +191,7 @@ export function treeRows(tree: Documentation, open: ReadonlySet<string>, folder 
     const { location } = node.entry
     const hasContent = contentOf(tree, location).length > 0
     const isOpen = hasContent && open.has(location)
-    const row = {
-      node,
-      isOpen: hasContent ? isOpen : undefined,
-      position: index + 1,
-      siblings: nodes.length,
-    }
+    const row = { node, isOpen: hasContent ? isOpen : undefined, position: index + 1, siblings: nodes.length }
     return isOpen ? [row, ...treeRows(tree, open, location)] : [row]
   })
 }
@@ -217,12 +211,6 @@ export function setBranches(locations: readonly string[], isOpen: boolean): void
 
 /** Anybody can edit local storage, so everything that is not a text is ignored. */
 export function parseLocations(text: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value)
-      ? value.filter((location) => typeof location === 'string').slice(-MAX_OPEN)
-      : []
-  } catch {
-    return []
-  }
+  const value = parseJson(text)
+  return Array.isArray(value) ? value.filter((location) => typeof location === 'string').slice(-MAX_OPEN) : []
 }

@@ -1,25 +1,15 @@
 import { IconCode } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { addressOf, type DeveloperSearch } from '../../kit/addresses.ts'
 import { needsRight } from '../../kit/routing/guards.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
-/** The URL's parameters: the location in the documentation, and the text of a search. */
-interface DeveloperSearch {
-  location?: string
-  search?: string
-}
-
 /** The router turns a text like '12' or 'true' into a number or boolean. */
-const textOf = (value: unknown): string | undefined =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-function developerSearch(given: Record<string, unknown>): DeveloperSearch {
-  const location = textOf(given['location'])
-  const search = textOf(given['search'])
-  return { ...(location === undefined ? {} : { location }), ...(search === undefined ? {} : { search }) }
-}
+const developerSearch = ({ location, search }: Record<string, unknown>): DeveloperSearch =>
+  addressOf.developer({ location: textOf(location), search: textOf(search) }).search
 
 export const developerRoute = createRoute({
   getParentRoute: () => verified,
@@ -29,10 +19,6 @@ export const developerRoute = createRoute({
   component: lazyRouteComponent(() => import('./DeveloperPage.tsx')),
   staticData: {
     title: 'Developer documentation',
-    menu: {
-      label: 'Developer',
-      icon: IconCode,
-      group: 'Administration',
-    },
+    menu: { label: 'Developer', icon: IconCode, group: 'Administration' },
   },
 })

@@ -19,7 +19,7 @@ import classes from './sign-in.module.css'
 const loadCodeForm = async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })
 const CodeForm = lazy(loadCodeForm)
 
-interface SignInFlowProps {
+interface SignInScreenProps {
   state: SignInState
   /** Returns the state afterwards. */
   signIn: (given: SignInInput) => Promise<SignInState>
@@ -27,17 +27,11 @@ interface SignInFlowProps {
   forgotPassword: PasswordFormProps['forgotPassword']
 }
 
-/** The sign-in page, shown before and after the console is loaded. */
-export function SignInScreen(props: SignInFlowProps) {
-  return (
-    <SignedOutPage title="Sign in">
-      <SignInFlow {...props} />
-    </SignedOutPage>
-  )
-}
-
-/** User name and password first, then the code if the server asks for it. Also used before the console is loaded: see `app/first-page`. */
-function SignInFlow({ state, signIn, reset, forgotPassword }: SignInFlowProps) {
+/**
+ * The sign-in page, shown before the console is loaded (see `app/first-page`) and after: user name and password first, then
+ * the code if the server asks for it.
+ */
+export function SignInScreen({ state, signIn, reset, forgotPassword }: SignInScreenProps) {
   const [given, setGiven] = useState<SignInInput>({ username: '', password: '' })
   const [needsCode, setNeedsCode] = useState(false)
   const isBusy = state.status === 'signingIn' || state.status === 'signedIn'
@@ -51,33 +45,31 @@ function SignInFlow({ state, signIn, reset, forgotPassword }: SignInFlowProps) {
     throw new ApiError('bad_request', { message, errors })
   }
 
-  if (needsCode) {
-    return (
-      <LazyPart fallback={<output>Loading...</output>}>
-        <CodeForm
-          given={given}
-          isBusy={isBusy}
-          onSignIn={send}
-          onBack={() => {
-            setNeedsCode(false)
-            reset()
-          }}
-        />
-      </LazyPart>
-    )
+  const goBack = () => {
+    setNeedsCode(false)
+    reset()
+  }
+  const sendFirst = (next: SignInInput) => {
+    setGiven(next)
+    void loadCodeForm().catch(() => undefined)
+    return send(next)
   }
   return (
-    <PasswordForm
-      username={given.username}
-      notice={state.status === 'idle' ? state.notice : undefined}
-      isBusy={isBusy}
-      forgotPassword={forgotPassword}
-      onSignIn={(next) => {
-        setGiven(next)
-        void loadCodeForm().catch(() => undefined)
-        return send(next)
-      }}
-    />
+    <SignedOutPage title="Sign in">
+      {needsCode ? (
+        <LazyPart fallback={<output>Loading...</output>}>
+          <CodeForm given={given} isBusy={isBusy} onSignIn={send} onBack={goBack} />
+        </LazyPart>
+      ) : (
+        <PasswordForm
+          username={given.username}
+          notice={state.status === 'idle' ? state.notice : undefined}
+          isBusy={isBusy}
+          forgotPassword={forgotPassword}
+          onSignIn={sendFirst}
+        />
+      )}
+    </SignedOutPage>
   )
 }
 

@@ -1,8 +1,9 @@
 import * as api from '@service-center/contract/api.ts'
-import type { Access } from '@service-center/contract/endpoint/endpoint.ts'
+import type { Access, EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../api/calls/api-error.ts'
+import type { Input } from '../../api/calls/request.ts'
 import { q } from '../../api/queries/query.ts'
 import { mayCall } from '../../api/session/rights.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
@@ -25,43 +26,23 @@ interface LoadStep<Client = QueryClient> {
 
 /** The loading steps after the sign-in, in this order (specification 1, section 4). */
 export const LOAD_STEPS: readonly LoadStep[] = [
-  {
-    what: 'The import operations',
-    right: api.bulkImport.operations.right,
-    load: (client) => client.fetchQuery(q(api.bulkImport.operations, {})),
-  },
-  {
-    what: 'The devices',
-    right: api.devices.list.right,
-    load: (client) => client.fetchQuery(q(api.devices.list, {})),
-  },
-  {
-    what: 'The users',
-    right: api.users.list.right,
-    load: (client) => client.fetchQuery(q(api.users.list, {})),
-  },
+  stepOf('The import operations', api.bulkImport.operations, {}),
+  stepOf('The devices', api.devices.list, {}),
+  stepOf('The users', api.users.list, {}),
   {
     what: 'Your account',
     right: api.users.get.right,
     load: (client, { username }) => client.fetchQuery(q(api.users.get, { params: { username } })),
   },
-  {
-    what: 'The access to maps',
-    right: api.location.mapsToken.right,
-    load: (client) => client.fetchQuery(q(api.location.mapsToken, {})),
-  },
-  {
-    what: 'The access fields',
-    right: api.users.accessFields.right,
-    load: (client) => client.fetchQuery(q(api.users.accessFields, {})),
-  },
-  {
-    what: 'The contracts',
-    right: api.quotes.settings.right,
-    load: (client) => client.fetchQuery(q(api.quotes.settings, {})),
-  },
+  stepOf('The access to maps', api.location.mapsToken, {}),
+  stepOf('The access fields', api.users.accessFields, {}),
+  stepOf('The contracts', api.quotes.settings, {}),
   { what: 'The companies', right: api.crm.companies.right, load: loadCompanies },
 ]
+
+function stepOf<E extends EndpointDeclaration>(what: string, endpoint: E, input: Input<E>): LoadStep {
+  return { what, right: endpoint.right, load: (client) => client.fetchQuery(q(endpoint, input)) }
+}
 
 /** Contacts and companies, only for users with contracts. The lists are empty while the CRM cannot be reached. */
 async function loadCompanies(client: QueryClient): Promise<void> {
@@ -77,7 +58,7 @@ async function loadCompanies(client: QueryClient): Promise<void> {
 type LoadEnd = { is: 'loaded' } | { is: 'signedOut'; message: string } | { is: 'stopped' }
 
 interface InitialLoad<Client> {
-  steps: readonly Pick<LoadStep<Client>, 'what' | 'right' | 'load'>[]
+  steps: readonly LoadStep<Client>[]
   client: Client
   user: Credentials
   /** Ends the session on the server. @throws if that fails */

@@ -8,14 +8,14 @@ import {
   clearSession,
   currentSession,
   decodeToken,
+  onSessionEnd,
   readStored,
+  type SessionEnd,
   storeSession,
 } from '../../api/session/credentials.ts'
 import { queryClient } from '../../api/queries/query-client.ts'
 import { request } from '../../api/calls/request.ts'
-import { onSessionEnd, type SessionEnd } from '../../api/session/credentials.ts'
-import { SESSION_KEYS } from '../../api/stored-value.ts'
-import { readText } from '../../api/stored-value.ts'
+import { readText, SESSION_KEYS } from '../../api/stored-value.ts'
 import { isEndingSession, live, withoutLive } from '../../api/live/use-live.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import type { Waiting } from './load-data.ts'

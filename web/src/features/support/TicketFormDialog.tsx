@@ -1,5 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
-import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
+import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import {
   CAN_NOT_BE_EMPTY,
@@ -22,33 +22,27 @@ import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import type { FieldBinding } from '../../kit/form/checks/field-paths.ts'
-import { useCheckedForm } from '../../kit/form/use-api-form.ts'
-import { useRequestKey } from '../../kit/form/use-api-form.ts'
+import { useCheckedForm, useRequestKey } from '../../kit/form/use-api-form.ts'
 import { useUnsavedGuard } from '../../kit/form/PageForm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 
 export type TicketMode = 'open' | 'closed'
 
-/** A robot or a tablet. */
-interface TicketDevice {
-  type: DeviceType
-  id: number
-}
-
-const TITLES: Record<TicketMode, { title: string; verb: string; note: string }> = {
+const WORDS = {
   closed: {
     title: 'Closed ticket',
     verb: 'Submit closed ticket',
     note: 'For what is settled already, such as by telephone.',
+    // Specification 2, section 2.6.
+    success: 'closed support issue submitted',
   },
-  open: { title: 'Open ticket', verb: 'Open ticket', note: 'It stays open until somebody solves it.' },
-}
-
-const SUCCESS: Record<TicketMode, string> = {
-  // Specification 2, section 2.6.
-  closed: 'closed support issue submitted',
-  open: 'support issue opened',
-}
+  open: {
+    title: 'Open ticket',
+    verb: 'Open ticket',
+    note: 'It stays open until somebody solves it.',
+    success: 'support issue opened',
+  },
+} as const satisfies Record<TicketMode, object>
 
 const CATEGORIES = Object.entries(TICKET_CATEGORIES).map(([value, label]) => ({ value, label }))
 const hasTickets = ({ type }: FleetDevice) => type !== DEVICE_TYPE.referenceStation
@@ -56,29 +50,23 @@ const hasTickets = ({ type }: FleetDevice) => type !== DEVICE_TYPE.referenceStat
 interface TicketFormDialogProps {
   mode: TicketMode
   /** Without it, the form asks for a device or a customer. */
-  about?: TicketDevice & { title: string }
+  about?: DeviceRef & { title: string }
   onClose: () => void
   /** Called with the new ticket's issue id. */
   onPosted?: (issueId: number) => void
 }
 
 /** The form for a new ticket, which can also be one that is already closed. */
-export function TicketFormDialog({ mode, about, onClose, onPosted }: TicketFormDialogProps) {
-  const form = useTicketForm({
-    mode,
-    about,
-    onPosted: (issueId) => {
-      onClose()
-      onPosted?.(issueId)
-    },
-  })
+export function TicketFormDialog(props: TicketFormDialogProps) {
+  const { mode, about, onClose } = props
+  const form = useTicketForm(props)
   useUnsavedGuard(form)
   function close() {
     // The dialog has already asked about unsaved changes; the change of the address must not ask again.
     form.markSaved(form.values)
     onClose()
   }
-  const { title, verb, note } = TITLES[mode]
+  const { title, verb, note } = WORDS[mode]
   return (
     <DialogForm
       form={form}
@@ -159,13 +147,7 @@ interface TicketValues {
   requester: string | null
 }
 
-interface TicketFormOptions {
-  mode: TicketMode
-  about: TicketDevice | undefined
-  onPosted: (issueId: number) => void
-}
-
-function useTicketForm({ mode, about, onPosted }: TicketFormOptions) {
+function useTicketForm({ mode, about, onClose, onPosted }: TicketFormDialogProps) {
   const { username } = useViewer()
   const post = useApiMutation(api.support.post)
   const postOfCustomer = useApiMutation(api.support.postOfCustomer)
@@ -198,8 +180,9 @@ function useTicketForm({ mode, about, onPosted }: TicketFormOptions) {
           : await postOfCustomer.mutateAsync({ ...input, body })
       keyOf('')
       form.markSaved(values)
-      toast.success(SUCCESS[mode])
-      onPosted(issueId)
+      toast.success(WORDS[mode].success)
+      onClose()
+      onPosted?.(issueId)
     },
   })
   return form
@@ -224,7 +207,7 @@ function bodyOf({ category, subject, body, requester }: TicketValues, status: Ti
   }
 }
 
-function deviceInput<Body extends object>({ type, id }: TicketDevice, body: Body) {
+function deviceInput<Body extends object>({ type, id }: DeviceRef, body: Body) {
   const device = type === DEVICE_TYPE.tablet ? { tablet_id: id } : { robot_id: id }
   return {
     params: { deviceType: DEVICE_KINDS[type].route, deviceId: String(id) },

@@ -2,7 +2,7 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import { TICKET_STATUSES, TICKET_CATEGORIES } from '@service-center/contract/support/ticket-rules.ts'
 import { TICKET_KEYS, type TicketKey, type TicketRow } from '@service-center/contract/support/ticket.ts'
 import { Checkbox } from '@mantine/core'
-import { storedValue, useStoredValue } from '../../api/stored-value.ts'
+import { parseJson, storedValue, useStoredValue } from '../../api/stored-value.ts'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { TicketStatus, codeOfWord, keyName, wordOf } from './ticket-words.tsx'
@@ -153,11 +153,7 @@ export function chooseIssue(id: number, isChosen: boolean): void {
 
 /** The stored text may be anything, as users can edit the storage. */
 export function parseChosen(text: string | null): readonly number[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return [...new Set(stored.filter((id): id is number => Number.isSafeInteger(id)))].slice(-MAX_CHOSEN)
-  } catch {
-    return []
-  }
+  const stored = parseJson(text)
+  if (!Array.isArray(stored)) return []
+  return [...new Set(stored.filter((id): id is number => Number.isSafeInteger(id)))].slice(-MAX_CHOSEN)
 }

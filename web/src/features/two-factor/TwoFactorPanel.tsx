@@ -1,10 +1,13 @@
 import * as api from '@service-center/contract/api.ts'
+import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { RECOVERY_CODE_COUNT } from '@service-center/contract/two-factor/two-factor.ts'
 import { Button, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flagOf } from '../../api/calls/request.ts'
+import { useViewer } from '../../api/session/credentials.ts'
 import { q, useApiMutation } from '../../api/queries/query.ts'
 import { loadOf, useLoad } from '../../api/queries/use-load.ts'
+import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
@@ -17,22 +20,22 @@ import classes from './two-factor.module.css'
 /** With this number of recovery codes left or less, a warning is shown. */
 const FEW_CODES = 3
 
-export function TwoFactorPanel({ username }: { username: string }) {
+/** The viewer's own second factor. */
+export function TwoFactorPanel() {
+  const { username } = useViewer()
   const load = useLoad(q(api.twoFactor.status, { query: { username } }))
   return (
     <Card title="Two-factor authentication" isPadded>
-      <Loaded load={load}>{(status) => <Factor username={username} {...status} />}</Loaded>
+      <Loaded load={load}>{(status) => <Factor key={username} username={username} {...status} />}</Loaded>
     </Card>
   )
 }
 
-interface FactorProps {
-  username: string
-  on: boolean
-  recoveryCodesLeft: number
-}
-
-function Factor({ username, on, recoveryCodesLeft }: FactorProps) {
+function Factor({
+  username,
+  on,
+  recoveryCodesLeft,
+}: Reply<typeof api.twoFactor.status> & { username: string }) {
   const [dialog, setDialog] = useState<'turnOn' | 'turnOff' | 'renew'>()
   const generate = useApiMutation(api.twoFactor.generate)
   const newFactor = () => generate.mutate({ query: { username } })
@@ -75,40 +78,58 @@ function CodesLeft({ count }: { count: number }) {
   return count > FEW_CODES ? <span>{words}</span> : <StateText state="warning">{words}</StateText>
 }
 
-function RenewCodesDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const form = useApiForm(api.twoFactor.renewRecoveryCodes, {
-    initialValues: { token: '' },
-    input: ({ token }) => ({ query: { username, token } }),
-    errorField: 'token',
-    // A refused code is never accepted later, so the field is cleared.
-    clearedByRefusal: { token: '' },
-  })
-  if (form.reply !== undefined) {
-    return <RecoveryCodesDialog username={username} codes={form.reply.recoveryCodes} onDone={onClose} />
-  }
+// A refused code is never accepted later, so the field is cleared.
+const CODE_ONLY = {
+  initialValues: { token: '' },
+  errorField: 'token' as const,
+  clearedByRefusal: { token: '' },
+}
+
+interface CodeDialogProps {
+  form: CheckedForm<{ token: string }>
+  title: string
+  verb: string
+  isDestructive?: boolean
+  onClose: () => void
+  /** What it leads to. */
+  children: ReactNode
+}
+
+/** A question that is answered with a code of the second factor. */
+function CodeDialog({ form, children, ...props }: CodeDialogProps) {
   return (
     <DialogForm
+      {...props}
       form={form}
       size="confirm"
-      onClose={onClose}
-      title="Make new recovery codes?"
-      verb="Make new codes"
       isForgettable
       isVerbDisabled={form.values.token.trim() === ''}
     >
-      <p>The codes that you have now stop working.</p>
+      <p>{children}</p>
       <CodeField label="Code, or a recovery code" {...form.field('token')} />
     </DialogForm>
   )
 }
 
+function RenewCodesDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const form = useApiForm(api.twoFactor.renewRecoveryCodes, {
+    ...CODE_ONLY,
+    input: ({ token }) => ({ query: { username, token } }),
+  })
+  if (form.reply !== undefined) {
+    return <RecoveryCodesDialog username={username} codes={form.reply.recoveryCodes} onDone={onClose} />
+  }
+  return (
+    <CodeDialog form={form} title="Make new recovery codes?" verb="Make new codes" onClose={onClose}>
+      The codes that you have now stop working.
+    </CodeDialog>
+  )
+}
+
 function TurnOffDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const form = useApiForm(api.twoFactor.turnOn, {
-    initialValues: { token: '' },
+    ...CODE_ONLY,
     input: ({ token }) => ({ query: { username, token, on: flagOf(false) } }),
-    errorField: 'token',
-    // A refused code is never accepted later, so the field is cleared.
-    clearedByRefusal: { token: '' },
     success: 'Two-factor authentication is off',
     onSuccess: () => {
       onClose()
@@ -116,18 +137,14 @@ function TurnOffDialog({ username, onClose }: { username: string; onClose: () =>
     },
   })
   return (
-    <DialogForm
+    <CodeDialog
       form={form}
-      size="confirm"
-      onClose={onClose}
       title="Turn off two-factor authentication?"
       verb="Turn off"
       isDestructive
-      isForgettable
-      isVerbDisabled={form.values.token.trim() === ''}
+      onClose={onClose}
     >
-      <p>From then on your password alone lets anybody in who knows it. Your recovery codes stop working.</p>
-      <CodeField label="Code, or a recovery code" {...form.field('token')} />
-    </DialogForm>
+      From then on your password alone lets anybody in who knows it. Your recovery codes stop working.
+    </CodeDialog>
   )
 }

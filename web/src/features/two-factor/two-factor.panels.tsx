@@ -1,5 +1,4 @@
 import * as api from '@service-center/contract/api.ts'
-import { useViewer } from '../../api/session/credentials.ts'
 import type { ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { TwoFactorPanel } from './TwoFactorPanel.tsx'
 
@@ -7,10 +6,5 @@ import { TwoFactorPanel } from './TwoFactorPanel.tsx'
 export const twoFactorPanel: ScreenPanel = {
   id: 'two-factor',
   right: api.twoFactor.status.right,
-  render: () => <OwnFactor />,
-}
-
-function OwnFactor() {
-  const { username } = useViewer()
-  return <TwoFactorPanel key={username} username={username} />
+  render: () => <TwoFactorPanel />,
 }

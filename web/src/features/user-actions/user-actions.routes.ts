@@ -15,9 +15,6 @@ export const userActionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./UserActionsPage.tsx')),
   staticData: {
     title: 'User actions',
-    menu: {
-      icon: IconListDetails,
-      group: 'Administration',
-    },
+    menu: { icon: IconListDetails, group: 'Administration' },
   },
 })

@@ -16,8 +16,7 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { Chip } from '../../ui/page/marks.tsx'
 import { type Fact, FactCard } from '../../ui/page/facts/FactCard.tsx'
-import { Missing } from '../../ui/state/StateText.tsx'
-import { StateText } from '../../ui/state/StateText.tsx'
+import { Missing, StateText } from '../../ui/state/StateText.tsx'
 import { PathText } from '../../ui/text/PathText.tsx'
 import { Time } from '../../ui/time/Time.tsx'
 import { fieldsByLevel, levelText } from './access/access-rules.ts'
@@ -58,11 +57,7 @@ function accountFacts(user: User): Fact[] {
 
 function signInFacts(user: User): Fact[] {
   return [
-    {
-      id: 'factor',
-      label: 'Two-factor',
-      value: user.isTwoFactorAuthentificationEnabled ? 'On' : 'Off',
-    },
+    { id: 'factor', label: 'Two-factor', value: user.isTwoFactorAuthentificationEnabled ? 'On' : 'Off' },
     { id: 'last', label: 'Last sign-in', value: <Time at={user.lastLogin} format="minute" /> },
     { id: 'from', label: 'Valid from', value: <Time at={user.from} format="minute" /> },
     { id: 'to', label: 'Valid to', value: <Time at={user.to} format="minute" /> },

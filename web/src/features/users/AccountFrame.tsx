@@ -12,6 +12,7 @@ import { useLoad } from '../../api/queries/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
+import layout from '../../ui/page/canvas.module.css'
 
 interface AccountFrameProps {
   username: string
@@ -34,12 +35,12 @@ export function AccountFrame({ username, title, back, header, children }: Accoun
     text: `No account is called ${username}, or it belongs to customers that you do not see.`,
   }
   return (
-    <>
+    <article className={layout['page']}>
       <PageHeader title={title} back={back} {...(load.data === undefined ? {} : header?.(load.data))} />
       <Loaded load={load} notFound={notFound}>
         {children}
       </Loaded>
-    </>
+    </article>
   )
 }
 

@@ -33,29 +33,23 @@ export default function AccountPage() {
     </Button>
   )
   return (
-    <article className={layout['page']}>
-      <AccountFrame
-        key={username}
-        username={username}
-        title="View Account"
-        back={<Link {...addressOf.accounts()}>User accounts</Link>}
-        header={(user) => ({
-          sentence: user.username,
-          actions: actionsOf(user),
-          primary: edit(user),
-        })}
-      >
-        {(user) => (
-          <>
-            <MissingAccessNotice missing={missingAccess(user)} />
-            <div className={layout['cards']}>
-              <PersonFacts user={user} />
-              <AccessFacts user={user} />
-            </div>
-          </>
-        )}
-      </AccountFrame>
-    </article>
+    <AccountFrame
+      key={username}
+      username={username}
+      title="View Account"
+      back={<Link {...addressOf.accounts()}>User accounts</Link>}
+      header={(user) => ({ sentence: user.username, actions: actionsOf(user), primary: edit(user) })}
+    >
+      {(user) => (
+        <>
+          <MissingAccessNotice missing={missingAccess(user)} />
+          <div className={layout['cards']}>
+            <PersonFacts user={user} />
+            <AccessFacts user={user} />
+          </div>
+        </>
+      )}
+    </AccountFrame>
   )
 }
 
@@ -120,22 +114,19 @@ function useDeletion(username: string) {
   })
 
   async function run() {
-    if (!(await confirmDeletion({ username, isOwn }))) return toast.warning('The deletion was canceled.')
+    const isAgreed = await confirm({
+      title: isOwn ? 'Delete your own account?' : `Delete account ${username}?`,
+      text: isOwn
+        ? 'You are signed out at once and cannot sign in any more. What you did stays in the user action log.'
+        : `${username} is signed out at once and cannot sign in any more. What they did stays in the user action log.`,
+      verb: 'Delete account',
+      keepLabel: 'Keep account',
+      destructive: true,
+    })
+    if (!isAgreed) return toast.warning('The deletion was canceled.')
     remove.mutate({ params: { username } }, { onError: (error) => toast.error(accountErrorText(error)) })
   }
   return { run, isPending: remove.isPending }
-}
-
-function confirmDeletion({ username, isOwn }: { username: string; isOwn: boolean }): Promise<boolean> {
-  return confirm({
-    title: isOwn ? 'Delete your own account?' : `Delete account ${username}?`,
-    text: isOwn
-      ? 'You are signed out at once and cannot sign in any more. What you did stays in the user action log.'
-      : `${username} is signed out at once and cannot sign in any more. What they did stays in the user action log.`,
-    verb: 'Delete account',
-    keepLabel: 'Keep account',
-    destructive: true,
-  })
 }
 
 /** Turns off another user's second factor, for example after they lost their phone. */
@@ -143,7 +134,14 @@ function useFactorOff(username: string) {
   const turn = useApiMutation(api.twoFactor.turnOn)
 
   async function run() {
-    if (!(await confirmFactorOff(username))) return toast.warning('Two-factor stays on: canceled.')
+    const isAgreed = await confirm({
+      title: `Turn off two-factor for ${username}?`,
+      text: `${username} then signs in with the password alone, until they set up an authenticator again. Make sure that it is them who asks.`,
+      verb: 'Turn off two-factor',
+      keepLabel: 'Keep two-factor',
+      destructive: true,
+    })
+    if (!isAgreed) return toast.warning('Two-factor stays on: canceled.')
     turn.mutate(
       { query: { username, on: 'false' } },
       {
@@ -153,14 +151,4 @@ function useFactorOff(username: string) {
     )
   }
   return { run, isPending: turn.isPending }
-}
-
-function confirmFactorOff(username: string): Promise<boolean> {
-  return confirm({
-    title: `Turn off two-factor for ${username}?`,
-    text: `${username} then signs in with the password alone, until they set up an authenticator again. Make sure that it is them who asks.`,
-    verb: 'Turn off two-factor',
-    keepLabel: 'Keep two-factor',
-    destructive: true,
-  })
 }

@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { flagOf } from '../../api/calls/request.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { SwitchField } from '../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldStack } from '../../kit/form/FieldLayout.tsx'
 import { PageForm } from '../../kit/form/PageForm.tsx'
@@ -13,7 +14,6 @@ import {
   ContractAccessField,
   EmailField,
   NameFields,
-  OneTimeLoginField,
   PasswordFields,
   ValidityFields,
 } from './PersonFields.tsx'
@@ -24,10 +24,7 @@ export default function CreateAccountPage() {
   const granted = useGranted()
   const form = useApiForm(api.users.create, {
     initialValues: NEW_ACCOUNT,
-    input: (values) => ({
-      query: { oneTimeLogin: flagOf(values.oneTimeLogin) },
-      body: newUserOf(values),
-    }),
+    input: (values) => ({ query: { oneTimeLogin: flagOf(values.oneTimeLogin) }, body: newUserOf(values) }),
     rules: rulesOfNew,
     errorText: accountErrorText,
     onError: showAccountError,
@@ -63,7 +60,11 @@ export default function CreateAccountPage() {
       </Card>
       <Card title="Sign-in" isPadded>
         <FieldStack>
-          <OneTimeLoginField form={form} />
+          <SwitchField
+            label="One-time login"
+            description="The user gets a mail with a link of one use, by which they set their password."
+            {...form.field('oneTimeLogin')}
+          />
           {!oneTimeLogin && <PasswordFields form={form} isRequired />}
           <ValidityFields form={form} />
           <ContractAccessField form={form} isGranted={granted.contractAccess} />

@@ -5,10 +5,11 @@ import { q } from '../../api/queries/query.ts'
 import { endSession } from '../../api/session/credentials.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { withoutLive } from '../../api/live/use-live.ts'
-import type { Compared } from '../../kit/form/use-record-form.ts'
+import { CheckboxField } from '../../kit/fields/SwitchField.tsx'
+import { PasswordField } from '../../kit/fields/TextField.tsx'
 import { FieldStack, ReadOnlyField } from '../../kit/form/FieldLayout.tsx'
 import { FormFrame } from '../../kit/form/PageForm.tsx'
-import { useRecordForm } from '../../kit/form/use-record-form.ts'
+import { type Compared, useRecordForm } from '../../kit/form/use-record-form.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/page/Card.tsx'
@@ -27,12 +28,10 @@ import {
 } from './account-values.ts'
 import {
   ContractAccessField,
-  CurrentPasswordField,
   EmailField,
   NameFields,
   PasswordFields,
   ValidityFields,
-  VerifiedField,
 } from './PersonFields.tsx'
 
 interface EditAccountProps {
@@ -65,12 +64,20 @@ export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
               )
             }
           />
-          {maySetVerified && <VerifiedField form={form} />}
+          {maySetVerified && <CheckboxField label="Email is verified" {...form.field('verified')} />}
         </FieldStack>
       </Card>
       <Card title="Sign-in" isPadded>
         <FieldStack>
-          {isOwn && <CurrentPasswordField form={form} />}
+          {isOwn && (
+            <PasswordField
+              label="Current password"
+              description="Needed for a new email or password."
+              showLabel="Show the current password"
+              autoComplete="current-password"
+              {...form.field('currentPassword')}
+            />
+          )}
           <PasswordFields form={form} isRequired={false} />
           {scope === 'everything' && (
             <>
@@ -109,9 +116,15 @@ function useEditAccount({ user, isOwn, onDone }: Omit<EditAccountProps, 'scope'>
     noun: 'account',
     compared: useComparedFields(),
     confirm: async ({ body }) => {
-      if (!isOwn || (await confirmOwnUpdate(body))) return true
-      toast.warning('The update was canceled.')
-      return false
+      if (!isOwn) return true
+      const isAgreed = await confirm({
+        title: 'Change your own account?',
+        text: ['This is the account that you are signed in with.', ...consequencesOf(body)].join(' '),
+        verb: 'Save',
+        keepLabel: 'Keep as it was',
+      })
+      if (!isAgreed) toast.warning('The update was canceled.')
+      return isAgreed
     },
     // A new password ends all sessions of the user, including this one.
     around: (call, { body }) => (isOwn && body.password !== undefined ? withoutLive(call) : call()),
@@ -170,16 +183,6 @@ const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 const moment = (at: number | null, { offset }: FieldNames) =>
   at === null ? '' : formatTime(at, { offset, pattern: 'minute' })
-
-/** Asks before the user changes their own account, and names the consequences. */
-function confirmOwnUpdate(change: UserChange): Promise<boolean> {
-  return confirm({
-    title: 'Change your own account?',
-    text: ['This is the account that you are signed in with.', ...consequencesOf(change)].join(' '),
-    verb: 'Save',
-    keepLabel: 'Keep as it was',
-  })
-}
 
 function consequencesOf(change: UserChange): string[] {
   const { email, password, userAccess, customerId } = change

@@ -13,13 +13,11 @@ import layout from '../../ui/page/canvas.module.css'
 /** How often an unverified account is read again: the mailed link may be opened on another machine. */
 const UNVERIFIED_POLL_MS = 10_000
 
-interface OwnAccountPageProps {
-  /** Cards of other features: second factor, open sessions. */
-  panels: readonly ScreenPanel[]
-}
-
-/** View My Account (specification 1, section 2). */
-export function OwnAccountPage({ panels }: OwnAccountPageProps) {
+/**
+ * View My Account (specification 1, section 2).
+ * @param panels cards of other features: second factor, open sessions
+ */
+export function OwnAccountPage({ panels }: { panels: readonly ScreenPanel[] }) {
   const { username } = useViewer()
   const navigate = useNavigate()
   useVerifiedElsewhere()
@@ -29,25 +27,23 @@ export function OwnAccountPage({ panels }: OwnAccountPageProps) {
     </Button>
   )
   return (
-    <article className={layout['page']}>
-      <AccountFrame
-        key={username}
-        username={username}
-        title="View My Account"
-        header={(user) => ({ sentence: user.username, primary: edit })}
-      >
-        {(user) => (
-          <>
-            {!user.verified && <UnverifiedNotice email={user.email} />}
-            <div className={layout['cards']}>
-              <PersonFacts user={user} />
-              <PanelList panels={panels} />
-              {user.verified && <AccessFacts user={user} />}
-            </div>
-          </>
-        )}
-      </AccountFrame>
-    </article>
+    <AccountFrame
+      key={username}
+      username={username}
+      title="View My Account"
+      header={(user) => ({ sentence: user.username, primary: edit })}
+    >
+      {(user) => (
+        <>
+          {!user.verified && <UnverifiedNotice email={user.email} />}
+          <div className={layout['cards']}>
+            <PersonFacts user={user} />
+            <PanelList panels={panels} />
+            {user.verified && <AccessFacts user={user} />}
+          </div>
+        </>
+      )}
+    </AccountFrame>
   )
 }
 

@@ -1,8 +1,7 @@
 import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
 import { MomentField } from '../../kit/fields/MomentField.tsx'
-import { PasswordField } from '../../kit/fields/TextField.tsx'
-import { CheckboxField, SwitchField } from '../../kit/fields/SwitchField.tsx'
-import { TextField } from '../../kit/fields/TextField.tsx'
+import { CheckboxField } from '../../kit/fields/SwitchField.tsx'
+import { PasswordField, TextField } from '../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import { FieldRow } from '../../kit/form/FieldLayout.tsx'
 import type { AccountValues } from './account-values.ts'
@@ -61,28 +60,6 @@ export function PasswordFields({ form, isRequired }: FieldsProps & { isRequired:
   )
 }
 
-export function CurrentPasswordField({ form }: FieldsProps) {
-  return (
-    <PasswordField
-      label="Current password"
-      description="Needed for a new email or password."
-      showLabel="Show the current password"
-      autoComplete="current-password"
-      {...form.field('currentPassword')}
-    />
-  )
-}
-
-export function OneTimeLoginField({ form }: FieldsProps) {
-  return (
-    <SwitchField
-      label="One-time login"
-      description="The user gets a mail with a link of one use, by which they set their password."
-      {...form.field('oneTimeLogin')}
-    />
-  )
-}
-
 export function ValidityFields({ form }: FieldsProps) {
   return (
     <FieldRow>
@@ -103,8 +80,4 @@ export function ContractAccessField({ form, isGranted }: FieldsProps & { isGrant
       {...form.field('contractAccess')}
     />
   )
-}
-
-export function VerifiedField({ form }: FieldsProps) {
-  return <CheckboxField label="Email is verified" {...form.field('verified')} />
 }

@@ -48,7 +48,7 @@ export const ownAccountRoute = createRoute({
 const editOwnAccount = createRoute({
   getParentRoute: () => shell,
   path: '/account/me/edit',
-  component: lazyRouteComponent(() => import('./EditOwnAccountPage.tsx')),
+  component: lazyRouteComponent(() => import('./EditAccountPages.tsx'), 'EditOwnAccountPage'),
   staticData: { title: 'Edit My Account' },
 })
 
@@ -94,7 +94,7 @@ const editAccount = createRoute({
   getParentRoute: () => verified,
   path: '/accounts/$username/edit',
   beforeLoad: needsAccountRight,
-  component: lazyRouteComponent(() => import('./EditAccountPage.tsx')),
+  component: lazyRouteComponent(() => import('./EditAccountPages.tsx'), 'EditAccountPage'),
   staticData: { title: ({ username }) => `Edit account ${username}` },
 })
 

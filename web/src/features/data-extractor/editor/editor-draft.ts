@@ -4,7 +4,7 @@ import { QUERY_MESSAGES } from '@service-center/contract/data-extractor/data-que
 import { z } from 'zod'
 import { currentSession } from '../../../api/session/credentials.ts'
 import type { Input } from '../../../api/calls/request.ts'
-import { readText, writeText } from '../../../api/stored-value.ts'
+import { parseJson, readText, writeText } from '../../../api/stored-value.ts'
 import type { QueryInput } from '../execution-store.ts'
 import { missingValues, type ParameterValue } from '../parameter-values.ts'
 
@@ -110,9 +110,6 @@ export const executeProblems = ({ params }: EditorValues): Record<string, string
 })
 export const saveProblems = ({ params }: EditorValues): Record<string, string> => missingNames(params)
 
-/** One key per user, so that users of a shared computer do not see each other's drafts. */
-const keyOf = (username: string) => `service-center.data-query-draft.${username}`
-
 const storedParameter = z.object({ order: z.int(), name: z.string() })
 const storedFields = z.object({
   name: z.string(),
@@ -129,6 +126,9 @@ const storedDraft = z.object({
   base: z.object({ id: z.int(), was: storedFields }).nullable(),
 }) satisfies z.ZodType<EditorDraft>
 
+/** One key per user, so that users of a shared computer do not see each other's drafts. */
+const keyOf = (username: string) => `service-center.data-query-draft.${username}`
+
 function currentKey(): string | undefined {
   const username = currentSession()?.user.username
   return username === undefined ? undefined : keyOf(username)
@@ -137,11 +137,7 @@ function currentKey(): string | undefined {
 /** The viewer's stored draft, or an empty one. */
 export function readDraft(): EditorDraft {
   const key = currentKey()
-  try {
-    return storedDraft.safeParse(JSON.parse((key && readText(key)) ?? 'null')).data ?? EMPTY_DRAFT
-  } catch {
-    return EMPTY_DRAFT
-  }
+  return storedDraft.safeParse(key && parseJson(readText(key))).data ?? EMPTY_DRAFT
 }
 
 /** Stores the draft; false if the browser cannot store it. */

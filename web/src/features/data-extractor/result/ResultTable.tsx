@@ -1,7 +1,7 @@
 import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod'
-import { readText, writeText } from '../../../api/stored-value.ts'
+import { parseJson, readText, writeText } from '../../../api/stored-value.ts'
 import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
 import { DataTable } from '../../../ui/data-table/DataTable.tsx'
@@ -122,16 +122,8 @@ function numberOrNull(value: ResultRow['values'][number] | undefined): number | 
 
 /** Marks a result's table as used, and forgets the least recently used ones. */
 export function keepTable(tableId: string): void {
-  const before = readKept().filter((id) => id !== tableId)
-  const kept = [tableId, ...before]
+  const before = storedIds.parse(parseJson(readText(STORAGE_KEY)))
+  const kept = [tableId, ...before.filter((id) => id !== tableId)]
   for (const id of kept.slice(MAX_TABLES)) forgetTable(id)
   writeText(STORAGE_KEY, JSON.stringify(kept.slice(0, MAX_TABLES)))
-}
-
-function readKept(): string[] {
-  try {
-    return storedIds.parse(JSON.parse(readText(STORAGE_KEY) ?? '[]'))
-  } catch {
-    return []
-  }
 }

@@ -9,7 +9,8 @@ import { useLoad } from '../../../api/queries/use-load.ts'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
-import { RowButton, RowActions } from '../../../kit/table-screen/RowButton.tsx'
+import { actionColumn } from '../../../kit/table-screen/button-columns.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
 import { useTable } from '../../../kit/table-screen/use-table.ts'
@@ -18,14 +19,12 @@ import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { Missing } from '../../../ui/state/StateText.tsx'
-import { StateText } from '../../../ui/state/StateText.tsx'
-import { Time } from '../../../ui/time/Time.tsx'
+import { Missing, StateText } from '../../../ui/state/StateText.tsx'
 import { formatDuration } from '../../../ui/time/durations.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
-import { useTimeOffset } from '../../../ui/time/Time.tsx'
+import { Time, useTimeOffset } from '../../../ui/time/Time.tsx'
 import { ResultView } from '../result/ResultView.tsx'
-import { failureOf, hasNotEnded, runState } from './schedule-words.ts'
+import { failureOf, hasNotEnded, runState, type ShownState } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
 const dueOf = ({ due }: ScheduledRun) => due
@@ -35,6 +34,18 @@ function durationOf(run: ScheduledRun): string | undefined {
   const seconds = secondsOf(run)
   return seconds === null ? undefined : formatDuration(seconds)
 }
+
+/** What the columns of a state share. Without a state the cell says 'None'. */
+export const stateColumn = <Row,>(stateOf: (row: Row) => ShownState | null) =>
+  ({
+    extra: 20,
+    value: (row: Row) => stateOf(row)?.word ?? null,
+    cell: (row: Row) => {
+      const shown = stateOf(row)
+      return shown ? <StateText state={shown.state}>{shown.word}</StateText> : <Missing word="None" />
+    },
+    filter: 'values',
+  }) as const
 
 const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
   {
@@ -50,20 +61,11 @@ const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
     header: 'State',
     kind: 'text',
     width: 160,
-    extra: 20,
     phonePlace: 2,
-    value: (run) => runState(run).word,
-    cell: (run) => <StateText state={runState(run).state}>{runState(run).word}</StateText>,
-    filter: 'values',
+    ...stateColumn(runState),
     hideable: false,
   },
-  {
-    id: 'rows',
-    header: 'Rows',
-    kind: 'number',
-    width: 100,
-    value: ({ rows }) => rows,
-  },
+  { id: 'rows', header: 'Rows', kind: 'number', width: 100, value: ({ rows }) => rows },
   {
     id: 'took',
     header: 'Took',
@@ -91,7 +93,10 @@ const keyOf = ({ id }: ScheduledRun) => String(id)
 export function RunsDialog({ schedule, onClose }: { schedule: QuerySchedule; onClose: () => void }) {
   const { id, queryName } = schedule
   const [shown, setShown] = useState<ScheduledRun>()
-  const columns = useMemo(() => [...RUN_COLUMNS, actionsColumn(setShown)], [])
+  const columns = useMemo(() => {
+    const buttons = (run: ScheduledRun) => <RunActions run={run} onShow={setShown} />
+    return [...RUN_COLUMNS, actionColumn(buttons, { width: 120, phonePlace: 1, phoneWidth: 148 })]
+  }, [])
   const table = useTable({
     tableId: 'query-runs',
     columns,
@@ -122,27 +127,13 @@ export function RunsDialog({ schedule, onClose }: { schedule: QuerySchedule; onC
   )
 }
 
-const actionsColumn = (onShow: (run: ScheduledRun) => void): DataColumn<ScheduledRun> => ({
-  id: 'actions',
-  header: 'Actions',
-  kind: 'text',
-  width: 120,
-  phonePlace: 1,
-  phoneWidth: 148,
-  value: () => null,
-  cell: (run) => <RunActions run={run} onShow={onShow} />,
-  filter: 'none',
-  sortable: false,
-  hideable: false,
-})
-
 function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: ScheduledRun) => void }) {
   const utcOffset = useTimeOffset()
   const { isLoading, load } = useFileDownload(api.dataQuerySchedules.file)
   const time = formatTime(run.due, { offset: utcOffset, pattern: 'full' })
   const params = { id: String(run.id) }
   return (
-    <RowActions>
+    <>
       {run.hasResult && (
         <>
           <RowButton label="Show the result" name={`Show the result of ${time}`} onClick={() => onShow(run)}>
@@ -170,7 +161,7 @@ function RunActions({ run, onShow }: { run: ScheduledRun; onShow: (run: Schedule
           consequence={run.hasResult ? 'Its kept result is deleted, too. This cannot be undone.' : undefined}
         />
       )}
-    </RowActions>
+    </>
   )
 }
 

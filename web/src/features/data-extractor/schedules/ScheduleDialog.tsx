@@ -12,7 +12,7 @@ import { PageNotice } from '../../../ui/feedback/PageState.tsx'
 import { listed } from '../../../ui/text/format.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
-import { DueFields, ResultFields, ValueFields, ownZone } from './ScheduleFields.tsx'
+import { ScheduleFields, ownZone } from './ScheduleFields.tsx'
 import {
   FIELDS,
   formOf,
@@ -45,9 +45,7 @@ export function NewScheduleDialog({ query, onClose }: { query: SavedQuery; onClo
       onClose={onClose}
       note={<NextRun word="First run" values={form.values} />}
     >
-      <DueFields form={form} />
-      <ValueFields form={form} />
-      <ResultFields form={form} />
+      <ScheduleFields form={form} />
     </DialogForm>
   )
 }
@@ -78,9 +76,7 @@ export function EditScheduleDialog({ schedule, query, onClose }: EditSchedulePro
           No value is saved yet for {listed(added.map(({ name }) => name))}. The query runs again when it is.
         </PageNotice>
       )}
-      <DueFields form={form} />
-      <ValueFields form={form} />
-      <ResultFields form={form} />
+      <ScheduleFields form={form} />
     </DialogForm>
   )
 }

@@ -27,8 +27,19 @@ interface FormProps {
   form: Pick<CheckedForm<ScheduleForm>, 'values' | 'field'>
 }
 
+/** All fields of a schedule. */
+export function ScheduleFields({ form }: FormProps) {
+  return (
+    <>
+      <DueFields form={form} />
+      <ValueFields form={form} />
+      <ResultFields form={form} />
+    </>
+  )
+}
+
 /** The fields for when a schedule is due. */
-export function DueFields({ form }: FormProps) {
+function DueFields({ form }: FormProps) {
   const { every, zone } = form.values
   const offset = useTimeOffset()
   const zones = useMemo(() => zoneChoices({ offset, present: zone }), [offset, zone])
@@ -101,7 +112,7 @@ function oneOf<Value extends string>(
 }
 
 /** The fields for the values of the parameters, which are computed for each run. */
-export function ValueFields({ form }: FormProps) {
+function ValueFields({ form }: FormProps) {
   const { name, value: params, error } = form.field('params')
   if (params.length === 0) return null
   return (
@@ -165,7 +176,7 @@ function ValueField({ form, at }: FormProps & { at: number }) {
 }
 
 /** The fields for mailing and keeping results. */
-export function ResultFields({ form }: FormProps) {
+function ResultFields({ form }: FormProps) {
   const { username } = useViewer()
   const { data: account } = useLoad(q(api.users.get, { params: { username } }))
   const address = account?.email ?? null

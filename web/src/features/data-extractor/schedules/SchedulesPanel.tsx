@@ -7,7 +7,7 @@ import { detailOf } from '../../../api/calls/api-error.ts'
 import { useApiMutation } from '../../../api/queries/query.ts'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
-import { RowActions } from '../../../kit/table-screen/RowButton.tsx'
+import { actionColumn } from '../../../kit/table-screen/button-columns.tsx'
 import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../../kit/table-screen/use-list.ts'
@@ -16,9 +16,7 @@ import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useNewest } from '../../../ui/use-newest.ts'
-import { Missing } from '../../../ui/state/StateText.tsx'
-import { StateText } from '../../../ui/state/StateText.tsx'
-import { RunsDialog, CancelRunButton } from './RunsDialog.tsx'
+import { CancelRunButton, RunsDialog, stateColumn } from './RunsDialog.tsx'
 import { EditScheduleDialog } from './ScheduleDialog.tsx'
 import { dueText, hasNotEnded, resultsText, runState, SCHEDULE_STATES, troubleOf } from './schedule-words.ts'
 
@@ -38,12 +36,7 @@ const SCHEDULE_COLUMNS: readonly DataColumn<QuerySchedule>[] = [
     header: 'State',
     kind: 'text',
     width: 110,
-    extra: 20,
-    value: ({ state }) => SCHEDULE_STATES[state].word,
-    cell: ({ state }) => (
-      <StateText state={SCHEDULE_STATES[state].state}>{SCHEDULE_STATES[state].word}</StateText>
-    ),
-    filter: 'values',
+    ...stateColumn(({ state }: QuerySchedule) => SCHEDULE_STATES[state]),
   },
   timeColumn({
     id: 'next',
@@ -60,15 +53,7 @@ const SCHEDULE_COLUMNS: readonly DataColumn<QuerySchedule>[] = [
     width: 150,
     phonePlace: 1,
     phoneWidth: 104,
-    extra: 20,
-    value: ({ lastRun }) => (lastRun === null ? null : runState(lastRun).word),
-    cell: ({ lastRun }) =>
-      lastRun === null ? (
-        <Missing word="None" />
-      ) : (
-        <StateText state={runState(lastRun).state}>{runState(lastRun).word}</StateText>
-      ),
-    filter: 'values',
+    ...stateColumn(({ lastRun }: QuerySchedule) => lastRun && runState(lastRun)),
   },
   timeColumn({
     id: 'lastDue',
@@ -150,26 +135,17 @@ interface Handlers {
  */
 export function useScheduleColumns(handlers: Handlers): readonly DataColumn<QuerySchedule>[] {
   const newest = useNewest(handlers)
-  return useMemo(() => [...SCHEDULE_COLUMNS, actionsColumn(newest)], [newest])
+  return useMemo(() => {
+    const buttons = (schedule: QuerySchedule) => (
+      <ScheduleActions
+        schedule={schedule}
+        onRuns={({ id }) => newest().onRuns(id)}
+        onEdit={({ id }) => newest().onEdit(id)}
+      />
+    )
+    return [...SCHEDULE_COLUMNS, actionColumn(buttons, { width: 190 })]
+  }, [newest])
 }
-
-const actionsColumn = (newest: () => Handlers): DataColumn<QuerySchedule> => ({
-  id: 'actions',
-  header: 'Actions',
-  kind: 'text',
-  width: 190,
-  value: () => null,
-  cell: (schedule) => (
-    <ScheduleActions
-      schedule={schedule}
-      onRuns={({ id }) => newest().onRuns(id)}
-      onEdit={({ id }) => newest().onEdit(id)}
-    />
-  ),
-  filter: 'none',
-  sortable: false,
-  hideable: false,
-})
 
 interface ScheduleActionsProps {
   schedule: QuerySchedule
@@ -180,7 +156,7 @@ interface ScheduleActionsProps {
 export function ScheduleActions({ schedule, onRuns, onEdit }: ScheduleActionsProps) {
   const { id, queryName: name, lastRun } = schedule
   return (
-    <RowActions>
+    <>
       <RowButton label="Runs and results" name={`Runs of ${name}`} onClick={() => onRuns(schedule)}>
         <IconHistory size={16} stroke={1.6} />
       </RowButton>
@@ -201,7 +177,7 @@ export function ScheduleActions({ schedule, onRuns, onEdit }: ScheduleActionsPro
         input={{ params: { id: String(id) } }}
         consequence="Its kept results are deleted, too. This cannot be undone."
       />
-    </RowActions>
+    </>
   )
 }
 

@@ -131,13 +131,7 @@ function storedSettings(schedule: QuerySchedule): ScheduleSettings {
     monthDay,
     time,
     zone,
-    params: params.map(({ order, from, time: fixed, back, unit }) => ({
-      order,
-      from,
-      time: fixed,
-      back,
-      unit,
-    })),
+    params: params.map((value) => ({ ...value })),
     mails,
     keptResults,
   }

@@ -65,7 +65,7 @@ export const unitChoices = (
 ): readonly { value: ScheduledValue['unit']; label: string }[] =>
   BACK_UNITS.map((value) => ({ value, label: count === 1 ? value.replace(/s$/, '') : value }))
 
-interface ShownState {
+export interface ShownState {
   readonly word: string
   readonly state: StateName
 }

@@ -45,11 +45,7 @@ const LOOK = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--sc-mono)', lineHeight: '1.5' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--sc-accent)' },
   '.cm-line': { padding: '0 10px 0 6px' },
-  '.cm-gutters': {
-    border: 'none',
-    background: 'var(--sc-surface)',
-    color: 'var(--sc-ink-3)',
-  },
+  '.cm-gutters': { border: 'none', background: 'var(--sc-surface)', color: 'var(--sc-ink-3)' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '30px', padding: '0 6px' },
   '.cm-selectionMatch, &.cm-focused .cm-matchingBracket': { background: 'var(--sc-selected)' },
   '&.cm-focused .cm-nonmatchingBracket': { background: 'var(--sc-bad-soft)' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../../api/stored-value.ts'
 
 /** The parts of an OpenAPI description that are checked before it is shown. */
 const description = z.looseObject({
@@ -8,13 +9,8 @@ const description = z.looseObject({
 export type ApiDescription = z.infer<typeof description>
 
 /** Reads an OpenAPI description; undefined for anything else. */
-export function readDescription(text: string): ApiDescription | undefined {
-  try {
-    return description.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+export const readDescription = (text: string): ApiDescription | undefined =>
+  description.safeParse(parseJson(text)).data
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'])
 

@@ -1,5 +1,4 @@
-import type { ExecutedCall, SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import SwaggerUI, { type ExecutedCall, type SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import './api-page.css'
 import { libraryCalls } from '../../../api/calls/library-calls.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'

@@ -12,10 +12,10 @@ import { stepZoom } from '../../../kit/pdf/pdf-pages.ts'
 import { FileLoading } from '../../../kit/files/FileLoading.tsx'
 import type { PdfZoom } from '../../../kit/pdf/PdfView.tsx'
 import { LazyPart } from '../../../ui/feedback/code-failures.tsx'
-import { Loaded } from '../../../ui/feedback/Loaded.tsx'
-import { LoadingState } from '../../../ui/feedback/Loaded.tsx'
+import { Loaded, LoadingState } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { DownloadView } from './DownloadView.tsx'
 import classes from './document.module.css'
@@ -26,7 +26,6 @@ const KEPT_MS = 5 * 60_000
 const PdfView = lazy(async () => ({ default: (await import('../../../kit/pdf/PdfView.tsx')).PdfView }))
 const ImageView = lazy(async () => ({ default: (await import('./ImageView.tsx')).ImageView }))
 const HtmlView = lazy(async () => ({ default: (await import('./HtmlView.tsx')).HtmlView }))
-const TextView = lazy(async () => ({ default: (await import('./TextView.tsx')).TextView }))
 const ApiView = lazy(async () => ({ default: (await import('../api-page/ApiView.tsx')).ApiView }))
 
 /** Specification 3, section 9: a step of a tenth, pages of at most 1000 px at 100 %. */
@@ -108,6 +107,22 @@ function Drawn({ entry: { name, kind }, content, onFailure, onReady }: DrawnProp
     default:
       return <TextView text={text} title={name} onReady={onReady} />
   }
+}
+
+function TextView({ text, title, onReady }: { text: string; title: string; onReady: () => void }) {
+  useEffect(() => onReady(), [onReady])
+  return (
+    <div className={classes['text']}>
+      <div className={classes['copy']}>
+        <CopyButton text={text} label="Copy text" message="Text copied to clipboard" />
+      </div>
+      {/* Focusable, so that it can be scrolled with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+      <section aria-label={title} tabIndex={0}>
+        <pre>{text}</pre>
+      </section>
+    </div>
+  )
 }
 
 function SaveButton({ content: { file, fileName } }: { content: Content }) {

@@ -5,17 +5,11 @@ import { copyText } from '../../../ui/page/CopyButton.tsx'
 import { cleanHtml, type Heading, pageIdOf } from './clean-html.ts'
 import classes from './html.module.css'
 
-interface HtmlViewProps {
-  html: string
-  title: string
-  onReady: () => void
-}
-
 /**
  * An HTML page, shown in the console's style and never run. Links within the documentation stay in the console. A different
  * page needs a different `key`.
  */
-export function HtmlView({ html, title, onReady }: HtmlViewProps) {
+export function HtmlView({ html, title, onReady }: { html: string; title: string; onReady: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const clean = useMemo(() => cleanHtml(html, { origin: globalThis.location.origin, title }), [html, title])
@@ -41,7 +35,7 @@ export function HtmlView({ html, title, onReady }: HtmlViewProps) {
     if (location !== undefined) {
       event.preventDefault()
       const hash = section === undefined ? {} : { hash: section }
-      void navigate({ ...addressOf.developer(location === '' ? {} : { location }), ...hash })
+      void navigate({ ...addressOf.developer({ location }), ...hash })
     } else if (section !== undefined) {
       event.preventDefault()
       goTo(section)

@@ -25,10 +25,7 @@ export function ImageView({ content, title, actions, onFailure }: ImageViewProps
   const url = usePictureUrl(content, onFailure)
   const { attach, width, height, image, zoom, step, fit, pan, pointers } = useZoom()
   const [own, setOwn] = useState({ width: 0, height: 0 })
-  const room = {
-    width: Math.max(0, width - 2 * AROUND_PX),
-    height: Math.max(0, height - 2 * AROUND_PX),
-  }
+  const room = { width: Math.max(0, width - 2 * AROUND_PX), height: Math.max(0, height - 2 * AROUND_PX) }
   const fitted = fittedSize(own, room, content.type.startsWith('image/svg'))
 
   function onKeyDown(event: KeyboardEvent) {

@@ -135,7 +135,7 @@ function pointLink(link: HTMLAnchorElement, origin: string): void {
     case 'location':
       link.dataset['location'] = target.location
       if (target.section !== undefined) link.dataset['section'] = target.section
-      link.href = hrefOf(addressOf.developer(target.location === '' ? {} : { location: target.location }))
+      link.href = hrefOf(addressOf.developer({ location: target.location }))
       break
     case 'console':
       link.dataset['path'] = target.path

@@ -22,24 +22,14 @@ import classes from './place.module.css'
 
 type Kind = DocumentationEntry['kind']
 
-const ICONS: Readonly<Record<Kind, Icon>> = {
-  folder: IconFolder,
-  html: IconFileText,
-  text: IconTextWrap,
-  image: IconPhoto,
-  pdf: IconFileTypePdf,
-  api: IconApi,
-  download: IconDownload,
-}
-
-const KIND_NAMES: Readonly<Record<Kind, string>> = {
-  folder: 'Folder',
-  html: 'Page',
-  text: 'Text',
-  image: 'Picture',
-  pdf: 'PDF',
-  api: 'API page',
-  download: 'Download',
+const KINDS: Readonly<Record<Kind, { Drawn: Icon; name: string }>> = {
+  folder: { Drawn: IconFolder, name: 'Folder' },
+  html: { Drawn: IconFileText, name: 'Page' },
+  text: { Drawn: IconTextWrap, name: 'Text' },
+  image: { Drawn: IconPhoto, name: 'Picture' },
+  pdf: { Drawn: IconFileTypePdf, name: 'PDF' },
+  api: { Drawn: IconApi, name: 'API page' },
+  download: { Drawn: IconDownload, name: 'Download' },
 }
 
 const NO_WORDS: readonly string[] = []
@@ -81,7 +71,7 @@ export function EntryList({ label, nodes, words = NO_WORDS }: EntryListProps) {
             )}
             <StaffNote entry={entry} />
           </div>
-          <span className={classes['kind']}>{KIND_NAMES[entry.kind]}</span>
+          <span className={classes['kind']}>{KINDS[entry.kind].name}</span>
         </li>
       ))}
     </ul>
@@ -120,6 +110,6 @@ function StaffNote({ entry: { description, document } }: { entry: DocumentationE
 
 /** A decorative icon, hidden from screen readers. */
 export function EntryIcon({ kind, size = 16 }: { kind: Kind; size?: number }) {
-  const Drawn = ICONS[kind]
+  const { Drawn } = KINDS[kind]
   return <Drawn className={classes['icon'] ?? ''} size={size} stroke={1.6} aria-hidden />
 }

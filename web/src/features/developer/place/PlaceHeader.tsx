@@ -20,15 +20,21 @@ import {
   uploadErrorText,
 } from '../../../kit/files/file-to-send.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
-import { NO_FILE, useUpload } from '../../../kit/form/use-api-form.ts'
+import { NO_FILE, useApiForm, useUpload } from '../../../kit/form/use-api-form.ts'
 import { useUndoToast } from '../../../kit/widgets/use-undo.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { type HeaderAction, PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { TEXT_KINDS, useContent } from '../document/DocumentView.tsx'
-import { type Documentation, namesOf, parentOf, ROOT, ROOT_NAME } from '../documentation.ts'
+import {
+  type Documentation,
+  type DocumentationNode,
+  namesOf,
+  parentOf,
+  ROOT,
+  ROOT_NAME,
+} from '../documentation.ts'
 
 const ICON = { size: 14, stroke: 1.6 }
 
@@ -52,41 +58,31 @@ export function PlaceHeader({ tree, location, isShown }: PlaceHeaderProps) {
       />
     )
   }
-  const { entry, parent } = node
-  return <EntryHeader entry={entry} folder={parent} isShown={isShown} />
+  return <EntryHeader node={node} isShown={isShown} />
 }
 
-interface EntryHeaderProps {
-  entry: DocumentationEntry
-  folder: string
-  isShown: boolean
-}
-
-function EntryHeader({ entry, folder, isShown }: EntryHeaderProps) {
+function EntryHeader({ node, isShown }: { node: DocumentationNode; isShown: boolean }) {
+  const { entry, parent: folder } = node
   const { name, description, kind, location, canTakeDocument, document } = entry
   const viewer = useViewer()
   const [open, setOpen] = useState<'add' | 'replace'>()
   const remove = useRemoveDocument()
   const ofText = useTextActions(entry)
   const isStaff = isInternal(viewer) && mayCall(viewer, api.developer.create.right)
-  const ofStaff: readonly HeaderAction[] =
-    document === null || !isStaff
-      ? []
-      : [
-          {
-            id: 'replace',
-            label: 'Replace file',
-            icon: <IconFileUpload {...ICON} />,
-            onClick: () => setOpen('replace'),
-          },
-          {
-            id: 'remove',
-            label: 'Remove',
-            icon: <IconTrash {...ICON} />,
-            onClick: () => void remove(entry),
-            isDestructive: true,
-          },
-        ]
+  const replaceFile = {
+    id: 'replace',
+    label: 'Replace file',
+    icon: <IconFileUpload {...ICON} />,
+    onClick: () => setOpen('replace'),
+  }
+  const removeIt = {
+    id: 'remove',
+    label: 'Remove',
+    icon: <IconTrash {...ICON} />,
+    onClick: () => void remove(entry),
+    isDestructive: true,
+  }
+  const ofStaff = document === null || !isStaff ? NONE : [replaceFile, removeIt]
   const close = () => setOpen(undefined)
   return (
     <>
@@ -103,12 +99,12 @@ function EntryHeader({ entry, folder, isShown }: EntryHeaderProps) {
           )
         }
       />
-      {open === 'add' &&
-        (kind === 'folder' ? (
-          <AddDocumentDialog folder={location} onClose={close} />
-        ) : (
-          <AddDocumentDialog folder={folder} place={name} onClose={close} />
-        ))}
+      {open === 'add' && (
+        <AddDocumentDialog
+          {...(kind === 'folder' ? { folder: location } : { folder, place: name })}
+          onClose={close}
+        />
+      )}
       {open === 'replace' && document !== null && (
         <ReplaceFileDialog
           endpoint={api.developer.replace}
@@ -123,6 +119,8 @@ function EntryHeader({ entry, folder, isShown }: EntryHeaderProps) {
   )
 }
 
+const printPage = () => globalThis.print()
+
 /** The actions for a loaded page or text; PDFs and pictures have their own toolbars. */
 function useTextActions(entry: DocumentationEntry): readonly HeaderAction[] {
   const isText = TEXT_KINDS.has(entry.kind) && entry.hasContent
@@ -130,20 +128,15 @@ function useTextActions(entry: DocumentationEntry): readonly HeaderAction[] {
   const { load } = useContent({ location: entry.location, isText: true, isOff: true })
   const { data: content } = load
   if (!isText) return NONE
+  const disabled = content === undefined
   const download = {
     id: 'download',
     label: 'Download',
     icon: <IconDownload {...ICON} />,
-    disabled: content === undefined,
+    disabled,
     onClick: () => content !== undefined && saveFile(content.file, content.fileName),
   }
-  const print = {
-    id: 'print',
-    label: 'Print',
-    icon: <IconPrinter {...ICON} />,
-    disabled: content === undefined,
-    onClick: () => globalThis.print(),
-  }
+  const print = { id: 'print', label: 'Print', icon: <IconPrinter {...ICON} />, disabled, onClick: printPage }
   return entry.kind === 'html' ? [print, download] : [download]
 }
 
@@ -167,8 +160,7 @@ function useRemoveDocument(): (entry: DocumentationEntry) => Promise<void> {
       onError: (error) => void toast.error(messageOf(error)),
       onSuccess: ({ undo }) => {
         undoToast(`${name} was removed`, undo ?? undefined)
-        const folder = parentOf(location)
-        void navigate(addressOf.developer(folder === ROOT ? {} : { location: folder }))
+        void navigate(addressOf.developer({ location: parentOf(location) }))
       },
     })
   }

@@ -1,4 +1,3 @@
-import type { DocumentationEntry } from '@service-center/contract/developer/developer.ts'
 import { Button } from '@mantine/core'
 import { IconFolderQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -30,10 +29,10 @@ interface PlaceViewProps {
 }
 
 /** The folder or document at a location. */
-export function PlaceView({ tree, location, onReady }: PlaceViewProps) {
+export function PlaceView(props: PlaceViewProps) {
+  const { tree, location, onReady } = props
   const entry = tree.nodeAt.get(location)?.entry
-  if (location === ROOT || entry?.kind === 'folder')
-    return <FolderView tree={tree} location={location} folder={entry} onReady={onReady} />
+  if (location === ROOT || entry?.kind === 'folder') return <FolderView {...props} />
   if (entry === undefined) return <NoSuchPlace tree={tree} location={location} />
   if (!entry.hasContent)
     return (
@@ -59,9 +58,7 @@ function NoSuchPlace({ tree, location }: { tree: Documentation; location: string
       action={
         <Button
           variant="default"
-          renderRoot={(props) => (
-            <Link {...addressOf.developer(folder === ROOT ? {} : { location: folder })} {...props} />
-          )}
+          renderRoot={(props) => <Link {...addressOf.developer({ location: folder })} {...props} />}
         >
           Go to {name}
         </Button>
@@ -73,12 +70,9 @@ function NoSuchPlace({ tree, location }: { tree: Documentation; location: string
   )
 }
 
-interface FolderViewProps extends PlaceViewProps {
-  /** Undefined for the root. */
-  folder: DocumentationEntry | undefined
-}
-
-function FolderView({ tree, location, folder, onReady }: FolderViewProps) {
+function FolderView({ tree, location, onReady }: PlaceViewProps) {
+  // Undefined for the root.
+  const folder = tree.nodeAt.get(location)?.entry
   const nodes = contentOf(tree, location)
   useEffect(() => onReady(), [onReady])
   if (nodes.length > 0) return <EntryList label={folder?.name ?? ROOT_NAME} nodes={nodes} />

@@ -7,6 +7,7 @@ import {
   categoryName,
 } from '@service-center/contract/support/ticket-rules.ts'
 import { Tooltip } from '@mantine/core'
+import { buttonColumn } from '../../../kit/table-screen/button-columns.tsx'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
@@ -137,17 +138,12 @@ export function removeColumn(
   device: { type: DeviceType; id: number },
   mayRemove: (entry: LogbookEntry) => entry is WrittenNote,
 ): DataColumn<HistoryRow> {
-  return {
+  return buttonColumn({
     id: 'actions',
     header: 'Actions',
-    kind: 'text',
-    value: () => null,
     cell: ({ entry }) => (mayRemove(entry) ? <RemoveNote device={device} note={entry} /> : null),
     width: 90,
-    filter: 'none',
-    sortable: false,
-    hideable: false,
-  }
+  })
 }
 
 /** @param now unix seconds */

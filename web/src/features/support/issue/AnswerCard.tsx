@@ -12,16 +12,14 @@ import { SegmentedControl } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { failedWith } from '../../../api/calls/api-error.ts'
 import { useViewer } from '../../../api/session/credentials.ts'
-import { flagOf } from '../../../api/calls/request.ts'
+import { flagOf, request } from '../../../api/calls/request.ts'
 import { isInternal } from '../../../api/session/rights.ts'
-import { request } from '../../../api/calls/request.ts'
 import { FileField } from '../../../kit/fields/FileField.tsx'
 import { ChoiceField } from '../../../kit/fields/picks/SelectField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { CardForm } from '../../../kit/form/CardForm.tsx'
 import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
-import { useRequestKey } from '../../../kit/form/use-api-form.ts'
+import { useApiForm, useRequestKey } from '../../../kit/form/use-api-form.ts'
 import { useUnsavedGuard } from '../../../kit/form/PageForm.tsx'
 import { useShortcut } from '../../../ui/keyboard/use-shortcut.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
@@ -39,25 +37,8 @@ interface AnswerValues {
 const EMPTY: AnswerValues = { kind: 'answer', body: '', file: null, status: '' }
 
 /** The file types that the server accepts as attachments. */
-const FILE_ENDINGS = [
-  '.png',
-  '.jpg',
-  '.jpeg',
-  '.gif',
-  '.webp',
-  '.heic',
-  '.mp4',
-  '.mov',
-  '.pdf',
-  '.zip',
-  '.gz',
-  '.xlsx',
-  '.docx',
-  '.txt',
-  '.log',
-  '.csv',
-  '.json',
-] as const
+const FILE_ENDINGS =
+  '.png .jpg .jpeg .gif .webp .heic .mp4 .mov .pdf .zip .gz .xlsx .docx .txt .log .csv .json'.split(' ')
 
 export function AnswerCard({ ticket, dictionary }: { ticket: Ticket; dictionary: Dictionary }) {
   const { form, news, isRefused, progress } = useAnswerForm({ ticket, dictionary })

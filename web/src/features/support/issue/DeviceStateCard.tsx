@@ -5,8 +5,7 @@ import { useMemo, useState } from 'react'
 import { useStoredValue } from '../../../api/stored-value.ts'
 import { useLiveEvents } from '../../../api/live/use-live.ts'
 import { ValueText } from '../../../kit/device/values/ValueText.tsx'
-import { aliasOf, meaningOf, TIME_KEYS } from '../../../kit/device/values/dictionary.ts'
-import { translateSetting } from '../../../kit/device/values/dictionary.ts'
+import { aliasOf, meaningOf, TIME_KEYS, translateSetting } from '../../../kit/device/values/dictionary.ts'
 import { shownValue } from '../../../kit/device/values/value-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { Missing } from '../../../ui/state/StateText.tsx'
@@ -84,8 +83,12 @@ export function DeviceStateCard({ device, writtenAt, before, loaded, dictionary 
                 <th scope="row" title={row.key}>
                   {isTranslated ? row.label : row.key}
                 </th>
-                <StateCell row={row} value={row.before} {...{ dictionary, isTranslated }} />
-                <StateCell row={row} value={row.now} {...{ dictionary, isTranslated }} />
+                <td>
+                  <StateValue row={row} value={row.before} {...{ dictionary, isTranslated }} />
+                </td>
+                <td>
+                  <StateValue row={row} value={row.now} {...{ dictionary, isTranslated }} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -100,33 +103,17 @@ const nothingOf = (rows: readonly StateRow[]) =>
     ? 'The device had sent nothing when this was written.'
     : 'Every value is as it was when this was written.'
 
-interface StateCellProps {
+interface StateValueProps {
   row: StateRow
   value: string | null
   dictionary: Dictionary
   isTranslated: boolean
 }
 
-function StateCell({ row: { key }, value, dictionary, isTranslated }: StateCellProps) {
-  if (value === null) {
-    return (
-      <td>
-        <Missing word="None" />
-      </td>
-    )
-  }
-  if (isTranslated && TIME_KEYS.has(key)) {
-    return (
-      <td>
-        <Time at={Number(value)} format="full" />
-      </td>
-    )
-  }
-  return (
-    <td>
-      <ValueText text={shownValue(value, { meaning: meaningOf(dictionary, key), isTranslated })} />
-    </td>
-  )
+function StateValue({ row: { key }, value, dictionary, isTranslated }: StateValueProps) {
+  if (value === null) return <Missing word="None" />
+  if (isTranslated && TIME_KEYS.has(key)) return <Time at={Number(value)} format="full" />
+  return <ValueText text={shownValue(value, { meaning: meaningOf(dictionary, key), isTranslated })} />
 }
 
 /** The current values: as loaded, updated by live events. */

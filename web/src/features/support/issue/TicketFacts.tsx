@@ -52,38 +52,23 @@ function text(label: string, value: string): Fact {
     : { id: label, label, value: <Whole>{value}</Whole>, copy: value }
 }
 
-function mail(label: string, address: string): Fact {
-  if (address === '') return missing(label)
-  return {
-    id: label,
-    label,
-    value: (
-      <Whole>
-        <MailLink email={address} />
-      </Whole>
-    ),
-    copy: address,
-    isInteractive: true,
-  }
-}
+/** @param copy the text that is copied */
+const linked = (label: string, link: ReactNode, copy: string): Fact => ({
+  id: label,
+  label,
+  value: <Whole>{link}</Whole>,
+  copy,
+  isInteractive: true,
+})
+
+const mail = (label: string, address: string) =>
+  address === '' ? missing(label) : linked(label, <MailLink email={address} />, address)
 
 /** Phone numbers are links on phones only. */
 function usePhone(): (label: string, number: string) => Fact {
   const isPhone = useWidth() === 'phone'
   return (label, number) =>
-    number === '' || !isPhone
-      ? text(label, number)
-      : {
-          id: label,
-          label,
-          value: (
-            <Whole>
-              <PhoneLink phone={number} />
-            </Whole>
-          ),
-          copy: number,
-          isInteractive: true,
-        }
+    number === '' || !isPhone ? text(label, number) : linked(label, <PhoneLink phone={number} />, number)
 }
 
 /** A link to the device; a tablet links to the page of the robot that it is connected to. */
@@ -93,13 +78,11 @@ function useDeviceFact(): (label: string, type: 1 | 2, id: number | null) => Fac
     if (id === null) return missing(label)
     const device = findDevice(fleet ?? [], { type, id })
     const link = (
-      <Whole>
-        <Link className="sc-link" {...addressOf.device(device ?? { type, id })}>
-          {device === undefined ? id : deviceTitle(device)}
-        </Link>
-      </Whole>
+      <Link className="sc-link" {...addressOf.device(device ?? { type, id })}>
+        {device === undefined ? id : deviceTitle(device)}
+      </Link>
     )
-    return { id: label, label, value: link, copy: String(id), isInteractive: true }
+    return linked(label, link, String(id))
   }
 }
 
@@ -107,11 +90,9 @@ function useCustomerFact(id: number): Fact {
   const { data } = useQuery(customersQuery)
   const name = data?.data.find((customer) => customer.id === id)?.name ?? String(id)
   const link = (
-    <Whole>
-      <Link className="sc-link" {...addressOf.customer(id)}>
-        {name}
-      </Link>
-    </Whole>
+    <Link className="sc-link" {...addressOf.customer(id)}>
+      {name}
+    </Link>
   )
-  return { id: 'Customer', label: 'Customer', value: link, copy: name, isInteractive: true }
+  return linked('Customer', link, name)
 }

@@ -3,8 +3,7 @@ import type { Dictionary } from '@service-center/contract/device-data/device-dat
 import { TICKET_STATUS_CODES, type TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
 import type { Ticket } from '@service-center/contract/support/ticket.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { fetchNewest } from '../../../api/queries/query.ts'
-import { keyOf, q } from '../../../api/queries/query.ts'
+import { fetchNewest, keyOf, q } from '../../../api/queries/query.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
 import { SelectField, ChoiceField } from '../../../kit/fields/picks/SelectField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
@@ -18,9 +17,7 @@ export interface WorkedOn {
   dictionary: Dictionary
 }
 
-interface WorkDialogProps extends WorkedOn {
-  onClose: () => void
-}
+type WorkDialogProps = WorkedOn & { onClose: () => void }
 
 const params = ({ issueId }: Ticket) => ({ id: String(issueId) })
 

@@ -13,11 +13,7 @@ import classes from './access.module.css'
 export function AccessGroups({ customerIds }: { customerIds: readonly number[] }) {
   const query = q(api.users.accessGroups, { body: { customerIds: customerIds.toSorted((a, b) => a - b) } })
   const hasCustomers = customerIds.length > 0
-  const load = useLoad({
-    ...query,
-    enabled: hasCustomers,
-    placeholderData: keepPreviousData,
-  })
+  const load = useLoad({ ...query, enabled: hasCustomers, placeholderData: keepPreviousData })
   if (!hasCustomers) {
     return (
       <Card title="Access groups" detail={0}>

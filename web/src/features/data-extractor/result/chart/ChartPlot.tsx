@@ -26,17 +26,8 @@ export function ChartPlot({ data, look }: { data: ChartData; look: Look }) {
   const home = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<ChartCursor | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const plot = usePlot({
-    home,
-    data,
-    look,
-    scheme,
-    offset,
-    width,
-    height: HEIGHT,
-    hidden,
-    onCursor: setCursor,
-  })
+  const size = { width, height: HEIGHT }
+  const plot = usePlot({ home, data, look, scheme, offset, ...size, hidden, onCursor: setCursor })
   const words = useMemo(() => chartWords(data, { look, offset }), [data, look, offset])
   const toggle = (label: string) =>
     setHidden((before) => {
