@@ -1,5 +1,6 @@
 import { errorOfReply } from './reply-error.ts'
 import { currentSession, expireSession } from '../session/credentials.ts'
+import { parseJson } from '../stored-value.ts'
 
 /** A call that a library makes itself. */
 export interface LibraryCall {
@@ -38,15 +39,7 @@ export function libraryCalls(): LibraryCalls {
     notice: ({ status, text = '' }) => {
       // A late answer to a call of a former session must not end the current one.
       if (status !== 401 || token === undefined || token !== currentSession()?.token) return
-      if (errorOfReply(status, parsed(text)).code === 'not_signed_in') expireSession()
+      if (errorOfReply(status, parseJson(text)).code === 'not_signed_in') expireSession()
     },
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

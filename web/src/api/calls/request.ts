@@ -7,6 +7,7 @@ import {
 } from '@service-center/contract/endpoint/endpoint.ts'
 import { unreachable } from './api-error.ts'
 import { currentSession, expireSession } from '../session/credentials.ts'
+import { parseJson } from '../stored-value.ts'
 import { errorOfReply } from './reply-error.ts'
 
 /** A download without data for this long has stalled. */
@@ -252,14 +253,5 @@ async function throwUnreachable<Result>(
   } catch {
     signal?.throwIfAborted()
     throw unreachable()
-  }
-}
-
-/** The value of a JSON text, or undefined for anything else, such as a proxy's page. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
