@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textHash } from './DisclaimerDialog.tsx'
+import { textHash } from './disclaimer-text.ts'
 
 it('computes the published FNV-1a values', () => {
   expect(textHash('')).toBe('811c9dc5')
