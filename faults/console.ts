@@ -4,8 +4,8 @@ export const CONSOLE: readonly Fault[] = [
   {
     what: 'changes missed while the live connection was lost are not loaded after reconnecting',
     file: 'web/src/api/live/live.ts',
-    from: 'if (isAgain) callAll(reconnected)',
-    to: 'if (!isAgain) callAll(reconnected)',
+    from: 'if (isAgain) reconnected.call()',
+    to: 'if (!isAgain) reconnected.call()',
   },
   {
     what: 'a screen that needs one of several rights requires all of them',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 /** The local storage keys of the session (specification 1, section 3). */
 export const SESSION_KEYS = { user: 'user', token: 'token', twoFactor: '2FAEnabled' } as const
@@ -20,12 +21,9 @@ export function storedValue<T>(options: {
   format: (value: T) => string | undefined
 }): StoredValue<T> {
   const { key, parse, format } = options
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let read: { value: T } | undefined
 
-  function notify() {
-    for (const listener of listeners) listener()
-  }
   // Read at its first use, so that a module with stored values can be loaded outside of a browser.
   function current(): { value: T } {
     if (read === undefined) {
@@ -33,7 +31,7 @@ export function storedValue<T>(options: {
       globalThis.addEventListener('storage', (event) => {
         if (event.key !== key && event.key !== null) return
         read = { value: parse(readText(key)) }
-        notify()
+        listeners.call()
       })
       read = { value: parse(readText(key)) }
     }
@@ -45,12 +43,11 @@ export function storedValue<T>(options: {
     set: (value) => {
       current().value = value
       writeText(key, format(value))
-      notify()
+      listeners.call()
     },
     subscribe: (listener) => {
       current()
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      return listeners.add(listener)
     },
   }
 }
@@ -84,5 +81,14 @@ export function writeText(key: string, text: string | undefined): void {
     else localStorage.setItem(key, text)
   } catch {
     return
+  }
+}
+
+/** The value of a JSON text; undefined for anything else, such as a proxy's page or a text that somebody has edited. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
   }
 }

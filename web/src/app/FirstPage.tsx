@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { createListeners } from '../api/listeners.ts'
 import { SignInScreen } from '../features/sessions/SignInScreen.tsx'
 import type { SignInInput, SignInState } from '../features/sessions/session.ts'
 import { FORGOT_PASSWORD_PATH, FORGOT_PASSWORD_WORDS } from '../kit/public-paths.ts'
@@ -9,7 +10,7 @@ import type * as code from './console.tsx'
 type Console = typeof code
 
 const IDLE: SignInState = { status: 'idle' }
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let loaded: Console | undefined
 let loading: Promise<Console> | undefined
 
@@ -17,13 +18,9 @@ async function load(): Promise<Console> {
   const console = await import('./console.tsx')
   loaded = console
   console.session.start()
-  console.session.subscribe(tell)
-  tell()
+  console.session.subscribe(listeners.call)
+  listeners.call()
   return console
-}
-
-function tell() {
-  for (const listener of listeners) listener()
 }
 
 /**
@@ -38,10 +35,7 @@ export function loadConsole(): Promise<Console> {
 /** The session of this tab. Its code belongs to the console and is loaded when it is needed. */
 export const lateSession = {
   state: () => loaded?.session.state() ?? IDLE,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.add,
   /**
    * Signs in, and returns the state afterwards.
    * @throws when the console could not be loaded

@@ -1,6 +1,7 @@
 import { parseJson } from '../stored-value.ts'
 import { errorOfReply } from './reply-error.ts'
 import { currentSession, expireSession } from '../session/credentials.ts'
+import { parseJson } from '../stored-value.ts'
 
 /** A call that a library makes itself. */
 export interface LibraryCall {

@@ -1,5 +1,6 @@
 import type { Resource } from '@service-center/contract/all-endpoints.ts'
 import type { LivePayloads } from '@service-center/contract/live.ts'
+import { createListeners } from '../listeners.ts'
 
 /** `idle`: no session. `waiting`: the connection was lost, and a reconnection is scheduled. */
 export type LiveState = 'idle' | 'waiting' | 'connecting' | 'connected'
@@ -59,11 +60,11 @@ const MAX_WAIT_MS = 30_000
  * @param onRefused called when the server says that the session has ended
  */
 export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onRefused: () => void }): Live {
-  const watchers = new Set<() => void>()
-  const connected = new Set<() => void>()
-  const reconnected = new Set<() => void>()
-  const viewerChanged = new Set<() => void>()
-  const changesHeard = new Set<(changed: readonly Resource[]) => void>()
+  const watchers = createListeners()
+  const connected = createListeners()
+  const reconnected = createListeners()
+  const viewerChanged = createListeners()
+  const changesHeard = createListeners<[changed: readonly Resource[]]>()
   const listeners = new Map<keyof LivePayloads, Set<(payload: never) => void>>()
   let state: LiveState = 'idle'
   let recent: readonly LiveRecord[] = []
@@ -77,7 +78,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
 
   function become(next: LiveState) {
     state = next
-    callAll(watchers)
+    watchers.call()
   }
 
   function stop() {
@@ -102,10 +103,8 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
       onOpen: () => isCurrent() && opened(),
       onLost: ({ isRefused }) => isCurrent() && lost(isRefused),
       onEvent: (event) => isCurrent() && receive(event),
-      onChanges: (changed) => {
-        if (isCurrent()) for (const listener of changesHeard) listener(changed)
-      },
-      onViewerChanged: () => isCurrent() && callAll(viewerChanged),
+      onChanges: (changed) => isCurrent() && changesHeard.call(changed),
+      onViewerChanged: () => isCurrent() && viewerChanged.call(),
     })
   }
 
@@ -114,8 +113,8 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
     hasConnected = true
     failures = 0
     become('connected')
-    callAll(connected)
-    if (isAgain) callAll(reconnected)
+    connected.call()
+    if (isAgain) reconnected.call()
   }
 
   function lost(isRefused: boolean) {
@@ -138,7 +137,7 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
     }
     // A listener was added under the same name, so its parameter is this event's payload.
     for (const listener of listeners.get(event.name) ?? []) listener(event.payload as never)
-    callAll(watchers)
+    watchers.call()
   }
 
   return {
@@ -157,24 +156,16 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
     },
     state: () => state,
     recent: () => recent,
-    subscribe: (listener) => added(watchers, listener),
+    subscribe: watchers.add,
     listen: (name, listener) => {
       const set = listeners.get(name) ?? new Set()
       listeners.set(name, set)
-      return added(set, listener)
+      set.add(listener)
+      return () => set.delete(listener)
     },
-    onConnect: (listener) => added(connected, listener),
-    onReconnect: (listener) => added(reconnected, listener),
-    onChanges: (listener) => added(changesHeard, listener),
-    onViewerChanged: (listener) => added(viewerChanged, listener),
+    onConnect: connected.add,
+    onReconnect: reconnected.add,
+    onChanges: changesHeard.add,
+    onViewerChanged: viewerChanged.add,
   }
-}
-
-function callAll(listeners: Iterable<() => void>): void {
-  for (const listener of listeners) listener()
-}
-
-function added<T>(set: Set<T>, item: T): () => void {
-  set.add(item)
-  return () => set.delete(item)
 }

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { type Credentials, credentials as schema } from '@service-center/contract/sessions/sessions.ts'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 import { parseJson, readText, writeText, SESSION_KEYS } from '../stored-value.ts'
 
 /** A session: the token, and the user data in it. */
@@ -9,7 +10,7 @@ export interface StoredSession {
   readonly user: Credentials
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let current = readStored()
 
 /** The last session, for screens that are still unmounting after it has ended. */
@@ -30,10 +31,8 @@ export function decodeToken(token: string): Credentials | undefined {
 /** The stored session; undefined if it is missing, incomplete or expired. */
 export function readStored(now = Date.now()): StoredSession | undefined {
   const token = readText(SESSION_KEYS.token)
-  const text = readText(SESSION_KEYS.user)
-  if (token === null || text === null) return undefined
-  const user = schema.safeParse(parseJson(text)).data
-  if (user === undefined || user.exp * 1000 <= now) return undefined
+  const user = schema.safeParse(parseJson(readText(SESSION_KEYS.user))).data
+  if (token === null || user === undefined || user.exp * 1000 <= now) return undefined
   const isTwoFactorAuthenticationEnabled = readText(SESSION_KEYS.twoFactor) === 'true'
   return { token, user: { ...user, isTwoFactorAuthenticationEnabled } }
 }
@@ -83,14 +82,11 @@ export function clearSession(): void {
 function change(session: StoredSession | undefined): void {
   current = session
   last = session ?? last
-  for (const listener of listeners) listener()
+  listeners.call()
 }
 
 /** Calls the listener when the session or its user changes, or the session ends; returns a function that removes it. */
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToSession = listeners.add
 
 /** The signed-in user, or undefined on public pages. */
 export function useCredentials(): Credentials | undefined {
@@ -117,23 +113,16 @@ export interface SessionEnd {
   readonly isForced: boolean
 }
 
-const endListeners = new Set<(end: SessionEnd) => void>()
-
-function notifySessionEnd(end: SessionEnd): void {
-  for (const listener of endListeners) listener(end)
-}
+const endListeners = createListeners<[end: SessionEnd]>()
 
 /**
  * Ends the session after an action in this tab, such as a new password or deleting the own account.
  * @param message shown on the sign-in page
  */
-export const endSession = (message?: string) => notifySessionEnd({ message, isForced: false })
+export const endSession = (message?: string) => endListeners.call({ message, isForced: false })
 
 /** Ends a session whose token the server rejected. */
-export const expireSession = () => notifySessionEnd({ message: MESSAGES.sessionExpired, isForced: true })
+export const expireSession = () => endListeners.call({ message: MESSAGES.sessionExpired, isForced: true })
 
 /** Calls the listener when the session ends; returns a function that removes it. */
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
-  endListeners.add(listener)
-  return () => endListeners.delete(listener)
-}
+export const onSessionEnd = endListeners.add

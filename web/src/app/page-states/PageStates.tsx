@@ -3,12 +3,8 @@ import { reloadForNewBuild } from '../../api/console-build.ts'
 import { CriticalErrorScreen } from '../../ui/feedback/code-failures.tsx'
 import { MissingCode } from '../../ui/feedback/code-failures.tsx'
 
-interface ErrorBoundaryProps {
-  children: ReactNode
-}
-
 /** Catches errors above the router, and shows the error screen instead of a white page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { message?: string }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
   override state: { message?: string } = {}
 
   static getDerivedStateFromError(error: unknown): { message: string } {

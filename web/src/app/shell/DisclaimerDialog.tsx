@@ -15,15 +15,8 @@ const agreedTo = storedValue<string | null>({
 /** Whether the user has agreed to the current text in this browser. */
 export const useHasAgreed = () => useStoredValue(agreedTo) === HASH
 
-const agree = () => agreedTo.set(HASH)
-
-interface DisclaimerDialogProps {
-  isReading: boolean
-  onClose: () => void
-}
-
 /** Users must agree to the disclaimer before they see the first page, and can read it again later. */
-export function DisclaimerDialog({ isReading, onClose }: DisclaimerDialogProps) {
+export function DisclaimerDialog({ isReading, onClose }: { isReading: boolean; onClose: () => void }) {
   const hasAgreed = useHasAgreed()
   const text = (
     <div className={classes['text']}>
@@ -46,7 +39,7 @@ export function DisclaimerDialog({ isReading, onClose }: DisclaimerDialogProps) 
       verb="I agree"
       note="You need to agree before you can go on."
       onSubmit={() => {
-        agree()
+        agreedTo.set(HASH)
         onClose()
       }}
     >

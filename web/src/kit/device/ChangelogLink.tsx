@@ -34,15 +34,8 @@ export function ChangelogLink({ type, version, children }: ChangelogLinkProps) {
   )
 }
 
-interface ChangelogIconLinkProps {
-  type: ChangelogDeviceType
-  name: string
-}
-
-/**
- * A `ChangelogLink` as an icon in a table row. The table itself checks whether the changelog describes the version.
- */
-export function ChangelogIconLink({ type, name }: ChangelogIconLinkProps) {
+/** A `ChangelogLink` as an icon in a table row. The table itself checks whether the changelog describes the version. */
+export function ChangelogIconLink({ type, name }: { type: ChangelogDeviceType; name: string }) {
   return (
     <RowTooltip label="Changelog">
       <ActionIcon

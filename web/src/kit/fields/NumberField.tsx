@@ -6,7 +6,7 @@ type NumberFieldProps = FieldBinding<number | null> &
     hasFraction?: boolean
   }
 
-/** A number, by default an integer; null while empty. Not for amounts of money, see `MoneyField`. */
+/** A number, by default an integer; null while empty. Not for amounts of money: floats are not exact, see `readAmount`. */
 export function NumberField({ value, onChange, hasFraction = false, ...input }: NumberFieldProps) {
   return (
     <NumberInput

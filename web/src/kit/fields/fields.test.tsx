@@ -10,8 +10,6 @@ import { AccessGroupsField } from './customers/AccessGroupsField.tsx'
 import { CustomerField } from './customers/CustomerField.tsx'
 import { AnyDeviceField, DeviceField, type DeviceRef } from './devices/DeviceField.tsx'
 import { FileField } from './FileField.tsx'
-import { MoneyField } from './MoneyField.tsx'
-import type { Money } from './money.ts'
 import { NumberField } from './NumberField.tsx'
 import { TextAreaField } from './TextAreaField.tsx'
 import { sortedTimeframes, startingAt, timeframeRules, type Timeframe } from './timeframes.ts'
@@ -30,7 +28,6 @@ interface Values {
   device: DeviceRef | null
   groups: number[]
   frames: Timeframe[]
-  price: Money
   file: File | null
   text: string
 }
@@ -42,7 +39,6 @@ const EMPTY: Values = {
   device: null,
   groups: [],
   frames: [],
-  price: { amount: '', currency: 'EUR' },
   file: null,
   text: '',
 }
@@ -88,7 +84,6 @@ async function show(refusal?: () => Error) {
         <AnyDeviceField label="Device" {...form.field('device')} />
         <AccessGroupsField label="Groups" groups={GROUPS} {...form.field('groups')} />
         <TimeframesField label="Timeframes" emptyText="Holds for good." {...form.group('frames')} />
-        <MoneyField label="Price" currencies={['EUR', 'DKK']} {...form.group('price')} />
         <TextAreaField label="Text" {...form.field('text')} />
         <FileField label="Plan" endings={['.pdf']} maxBytes={1000} {...form.field('file')} />
       </CardForm>
@@ -177,19 +172,6 @@ it('moves the end to a start that is after it, and sorts timeframes without a st
     [null, null],
     [null, 3],
   ])
-})
-
-it('normalises an amount when its field loses the focus, and keeps it as text', async () => {
-  const { sent, send } = await show()
-  const amount = screen.getByRole('textbox', { name: 'Price' })
-  fireEvent.focus(amount)
-  fireEvent.change(amount, { target: { value: '1 234,' } })
-  expect(screen.queryByText(/Must be an amount/)).toBeNull()
-  fireEvent.change(amount, { target: { value: '1 234,50' } })
-  fireEvent.blur(amount)
-  expect(amount).toHaveProperty('value', '1234.50')
-  send()
-  await waitFor(() => expect(sent[0]?.price).toEqual({ amount: '1234.50', currency: 'EUR' }))
 })
 
 it('refuses a file of a wrong type before it is sent, and accepts a dropped one', async () => {

@@ -1,12 +1,7 @@
-/** A typed amount with its currency. The amount is a text, because floats are not exact (0.1 + 0.2 is not 0.3). */
-export interface Money {
-  amount: string
-  currency: string
-}
-
 /**
  * Reads a typed amount and returns it as the server wants it: digits, with a point before the fraction. Accepts '.' and
- * ',' before the fraction, and spaces between thousands. Undefined if the text is not an amount.
+ * ',' before the fraction, and spaces between thousands. Undefined if the text is not an amount. The amount is a text,
+ * because floats are not exact (0.1 + 0.2 is not 0.3).
  * @param fraction the maximum number of decimals
  * @example readAmount('1 234,5') // '1234.5'
  */

@@ -4,11 +4,7 @@ import { DialogForm } from '../form/DialogForm.tsx'
 import { useApiForm, NO_FILE, useUpload } from '../form/use-api-form.ts'
 import { FILE_RULES, fileToSend, uploadErrorText } from './file-to-send.ts'
 
-interface FileValues {
-  file: File | null
-}
-
-const EMPTY: FileValues = { file: null }
+const EMPTY: { file: File | null } = { file: null }
 
 interface ReplaceFileDialogProps {
   endpoint: typeof api.documents.replace | typeof api.developer.replace

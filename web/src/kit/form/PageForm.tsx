@@ -5,7 +5,7 @@ import { currentSession } from '../../api/session/credentials.ts'
 import { confirmLeaving } from '../../ui/dialog/confirm.tsx'
 import { FormError } from '../../ui/form/FormError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import type { CheckedForm } from './checks/checked-form.ts'
+import type { FramedForm } from './checks/checked-form.ts'
 import { ConflictNotice, TypedBefore } from './ConflictNotice.tsx'
 import { FormElement } from './FormElement.tsx'
 import type { Conflict } from './use-record-form.ts'
@@ -13,12 +13,7 @@ import layout from '../../ui/page/canvas.module.css'
 import classes from './form.module.css'
 
 export interface FormFrameProps {
-  form: Pick<
-    CheckedForm<never>,
-    'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose'
-  > & {
-    readonly conflict?: Conflict
-  }
+  form: FramedForm & { readonly conflict?: Conflict }
   /** The submit button's label: 'Create Account'. */
   verb: string
   onCancel: () => void

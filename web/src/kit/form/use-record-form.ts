@@ -49,14 +49,6 @@ export interface Conflict {
   readonly close: () => void
 }
 
-interface RecordForm<E extends EndpointDeclaration, Values extends object, Stored> extends ApiForm<
-  E,
-  Values
-> {
-  readonly base: Stored
-  readonly conflict: Conflict
-}
-
 /**
  * A form that edits a record. It shows every newer version of the record until the user types. If somebody else has
  * saved in the meantime (409), the user can load the newer version; the user's own changes are then shown beside it.
@@ -64,7 +56,7 @@ interface RecordForm<E extends EndpointDeclaration, Values extends object, Store
 export function useRecordForm<E extends EndpointDeclaration, Values extends object, Stored>(
   endpoint: E,
   options: RecordFormOptions<E, Values, Stored>,
-): RecordForm<E, Values, Stored> {
+): ApiForm<E, Values> & { readonly base: Stored; readonly conflict: Conflict } {
   const { record, query, toValues, input, isChanged, isNewer = differs, recordOf, ...rest } = options
   const client = useQueryClient()
   const [base, setBase] = useState(record)

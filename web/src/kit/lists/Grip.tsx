@@ -1,5 +1,6 @@
 import { IconGripVertical } from '@tabler/icons-react'
-import { type DragEvent, type HTMLAttributes, useState } from 'react'
+import type { HTMLAttributes } from 'react'
+import { useDropTarget } from '../../ui/use-drop.ts'
 import type { DropTarget } from './placed-ids.ts'
 import classes from './grip.module.css'
 
@@ -53,33 +54,14 @@ export function Grip({ title, place, row: selector = 'li' }: GripProps) {
   )
 }
 
-type DropTargetProps = HTMLAttributes<HTMLElement> & { 'data-drop'?: 'before' | 'after' }
-
 /** Props that make a row a drop target: the dragged item is put before or after it. */
 export function useDrop<Id extends string | number>(
   place: Pick<Place<Id>, 'id' | 'group' | 'put'> | undefined,
-): DropTargetProps {
-  const [side, setSide] = useState<'before' | 'after'>()
-  if (place === undefined) return {}
-  return {
-    ...(side === undefined ? {} : { 'data-drop': side }),
-    onDragOver: (event) => {
-      if (!event.dataTransfer.types.includes(dragTypeOf(place))) return
-      event.preventDefault()
-      setSide(sideOf(event))
-    },
-    onDragLeave: () => setSide(undefined),
-    onDrop: (event) => {
-      setSide(undefined)
-      const id = event.dataTransfer.getData(dragTypeOf(place))
-      if (id === '') return
-      event.preventDefault()
-      place.put({ id, target: place.id, side: sideOf(event) })
-    },
-  }
-}
-
-function sideOf(event: DragEvent): 'before' | 'after' {
-  const { top, height } = event.currentTarget.getBoundingClientRect()
-  return event.clientY < top + height / 2 ? 'before' : 'after'
+): HTMLAttributes<HTMLElement> {
+  const target = useDropTarget({
+    type: dragTypeOf(place ?? { group: '' }),
+    axis: 'vertical',
+    onDrop: (id, side) => place?.put({ id, target: place.id, side }),
+  })
+  return place === undefined ? {} : target
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { keyTarget } from '../../ui/keyboard/key-target.ts'
 
 /** Key presses that follow each other within this time are one search by name. */
 const TYPEAHEAD_MS = 1000
@@ -80,28 +81,16 @@ export function actionOf<Row extends KeyedRow>(
 ): TreeAction | undefined {
   const row = rows[active]
   if (row === undefined) return undefined
-  const last = rows.length - 1
-  const move = (index: number): TreeAction => ({ do: 'move', index: Math.min(last, Math.max(0, index)) })
+  const index = keyTarget({ key, at: active, count: rows.length, page })
+  if (index !== undefined) return { do: 'move', index }
   switch (key) {
-    case 'ArrowDown':
-      return move(active + 1)
-    case 'ArrowUp':
-      return move(active - 1)
-    case 'PageDown':
-      return move(active + page)
-    case 'PageUp':
-      return move(active - page)
-    case 'Home':
-      return move(0)
-    case 'End':
-      return move(last)
     case 'ArrowRight':
       if (row.isOpen === undefined) return undefined
-      return row.isOpen ? move(active + 1) : { do: 'open' }
+      return row.isOpen ? { do: 'move', index: Math.min(rows.length - 1, active + 1) } : { do: 'open' }
     case 'ArrowLeft': {
       if (row.isOpen === true) return { do: 'close' }
       const parent = parentOf(row)
-      return parent < 0 ? undefined : move(parent)
+      return parent < 0 ? undefined : { do: 'move', index: parent }
     }
     case 'Enter':
     case ' ':

@@ -1,4 +1,4 @@
-import { storedValue, useStoredValue, type StoredValue } from '../../api/stored-value.ts'
+import { parseJson, storedValue, useStoredValue, type StoredValue } from '../../api/stored-value.ts'
 
 /** Which sections of a page the user has opened (true) or closed (false), by id. */
 type Choices = Readonly<Record<string, boolean>>
@@ -26,13 +26,9 @@ export function useOpenSections(stored: StoredValue<Choices>, initial: string | 
 
 /** Reads the stored text. Invalid parts are ignored, because anybody can edit local storage. */
 export function readChoices(text: string | null): Choices {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    if (typeof value !== 'object' || value === null) return {}
-    return Object.fromEntries(
-      Object.entries(value).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
-    )
-  } catch {
-    return {}
-  }
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+  )
 }

@@ -11,14 +11,7 @@ interface PdfToolProps {
 export function PdfTool({ label, isOff, onClick, children }: PdfToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={label}
-        disabled={isOff}
-        onClick={onClick}
-      >
+      <ActionIcon aria-label={label} disabled={isOff} onClick={onClick}>
         {children}
       </ActionIcon>
     </Tooltip>

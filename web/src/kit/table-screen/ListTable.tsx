@@ -1,8 +1,7 @@
 import { Link, type LinkOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { DataTable } from '../../ui/data-table/DataTable.tsx'
-import type { DataTableProps } from '../../ui/data-table/data-table-props.ts'
-import type { TableControl } from '../../ui/data-table/data-table-props.ts'
+import type { DataTableProps, TableControl } from '../../ui/data-table/data-table-props.ts'
 import type { RowLink } from '../../ui/data-table/table-types.ts'
 import { useNewest } from '../../ui/use-newest.ts'
 import type { ListRows } from './use-list.ts'
@@ -10,19 +9,10 @@ import type { ListRows } from './use-list.ts'
 /** The page that a row opens: `addressOf.account(username)`. */
 export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
 
-/** The props of `DataTable` that come from the list and the table. */
-type FromList =
-  | 'control'
-  | 'rows'
-  | 'isLoading'
-  | 'error'
-  | 'failedAttempt'
-  | 'onRetry'
-  | 'loadedAt'
-  | 'filteredCount'
-  | 'rowLink'
-
-export interface ListTableProps<Row extends object> extends Omit<DataTableProps<Row>, FromList> {
+export interface ListTableProps<Row extends object> extends Omit<
+  DataTableProps<Row>,
+  'control' | 'onRetry' | 'rowLink' | keyof ListRows<Row>
+> {
   table: TableControl<Row>
   list: ListRows<Row>
   /** The page that a row links to, if any. A click opens it, unless there is `onRowOpen`. */

@@ -44,13 +44,7 @@ export function TableScreen<Row extends object>(props: TableScreenProps<Row>) {
   return (
     <div className={classes['screen']}>
       <ScreenHeader
-        title={title}
-        sentence={sentence}
-        back={back}
-        actions={actions}
-        isRefreshing={isRefreshing}
-        csv={csv}
-        create={create}
+        {...{ title, sentence, back, actions, isRefreshing, csv, create }}
         retry={isRefreshing === undefined ? undefined : retry}
         isEmpty={rows.length === 0}
         table={table}
@@ -68,22 +62,9 @@ type ScreenHeaderProps = { [Name in Head]: TableScreenProps<never>[Name] | undef
   table: RefObject<DataTableHandle | null>
 }
 
-const NO_ACTIONS: readonly HeaderAction[] = []
-
 /** The header. It is memoised, so that it does not render with every live value of the table. */
 const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps) {
-  const {
-    title,
-    sentence,
-    back,
-    actions = NO_ACTIONS,
-    isRefreshing,
-    csv,
-    create,
-    retry,
-    isEmpty,
-    table,
-  } = props
+  const { title, sentence, back, actions = [], isRefreshing, csv, create, retry, isEmpty, table } = props
   const exportAction = useExportAction(table, { csv, isEmpty })
   const refreshAction: HeaderAction = {
     id: 'refresh',
@@ -110,12 +91,10 @@ const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps) {
 const MEGABYTE = 1_000_000
 const NO_FILE: CsvFile = { fileName: '' }
 
-type ExportOptions = { csv: CsvFile | undefined; isEmpty: boolean }
-
 /** The action that exports the table. Its label shows the progress, toasts show errors. */
 function useExportAction(
   table: RefObject<DataTableHandle | null>,
-  { csv = NO_FILE, isEmpty }: ExportOptions,
+  { csv = NO_FILE, isEmpty }: { csv: CsvFile | undefined; isEmpty: boolean },
 ): HeaderAction {
   const file = useCsvFile(csv, table)
   useExportToast(file)

@@ -1,7 +1,7 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import type { ListDeclaration } from '@service-center/contract/endpoint/list-query.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../api/calls/api-error.ts'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type ApiError, messageOf } from '../../api/calls/api-error.ts'
 import { q, useRestart } from '../../api/queries/query.ts'
 import { failedAttemptOf, secondsOf } from '../../api/queries/use-load.ts'
 import { download, type Input } from '../../api/calls/request.ts'
@@ -37,16 +37,20 @@ export function useWholeList<E extends EndpointDeclaration>(
   input: Input<E>,
 ): ListRows<RowOf<E>> & { readonly data: Reply<E> | undefined } {
   const query = q(endpoint, input)
-  const { data, error, failureReason, isPending, dataUpdatedAt } = useQuery(query)
+  const answer = useQuery(query)
   const restart = useRestart()
+  return { ...listOf<E>(answer), data: answer.data, isLoading: answer.isPending, retry: () => restart(query) }
+}
+
+/** What whole and paged lists have in common. */
+function listOf<E extends EndpointDeclaration>(
+  answer: Pick<UseQueryResult<Reply<E>, ApiError>, 'data' | 'error' | 'failureReason' | 'dataUpdatedAt'>,
+) {
   return {
-    rows: rowsOf(data),
-    data,
-    isLoading: isPending,
-    error: error === null ? null : messageOf(error),
-    failedAttempt: failedAttemptOf({ error, failureReason }),
-    loadedAt: secondsOf(dataUpdatedAt),
-    retry: () => restart(query),
+    rows: rowsOf(answer.data),
+    error: answer.error && messageOf(answer.error),
+    failedAttempt: failedAttemptOf(answer),
+    loadedAt: secondsOf(answer.dataUpdatedAt),
   }
 }
 
@@ -65,21 +69,17 @@ export interface PagedList<E extends EndpointDeclaration> extends ListRows<RowOf
 /** The input without the parameters of the table; `query` has further parameters of the screen. */
 type PagedInput<E extends EndpointDeclaration> = Omit<Input<E>, 'query'> & { readonly query?: Asked }
 
-interface PagedOptions {
-  /** Reloads the page at this interval in milliseconds. */
-  refetchMs?: number | false
-}
-
 /**
  * Loads a page of a table that the server sorts, filters and pages. The request starts during the first render. The
  * former page stays until the next one is loaded.
+ * @param options.refetchMs reloads the page at this interval in milliseconds
  * @example const list = usePagedList(api.userActions.list, {}, table)
  */
 export function usePagedList<E extends PagedEndpoint>(
   endpoint: E,
   input: PagedInput<E>,
   table: Wanted,
-  { refetchMs = false }: PagedOptions = {},
+  { refetchMs = false }: { refetchMs?: number | false } = {},
 ): PagedList<E> {
   const utcOffset = String(useTimeOffset())
   const restart = useRestart()
@@ -89,7 +89,7 @@ export function usePagedList<E extends PagedEndpoint>(
     return { ...input, query } as unknown as Input<E>
   }
   const query = q(endpoint, inputWith(pageQuery(endpoint.list, table)))
-  const { data, error, failureReason, isPending, isPlaceholderData, isFetching, dataUpdatedAt } = useQuery({
+  const answer = useQuery({
     ...query,
     placeholderData: keepPreviousData,
     enabled: table.query.pageSize !== null,
@@ -99,14 +99,11 @@ export function usePagedList<E extends PagedEndpoint>(
     refetchInterval: refetchMs,
   })
   return {
-    rows: rowsOf(data),
-    data,
-    filteredCount: filteredCountOf(data),
-    isLoading: isPending || isPlaceholderData,
-    isFetching,
-    error: error === null ? null : messageOf(error),
-    failedAttempt: failedAttemptOf({ error, failureReason }),
-    loadedAt: secondsOf(dataUpdatedAt),
+    ...listOf<E>(answer),
+    data: answer.data,
+    filteredCount: filteredCountOf(answer.data),
+    isLoading: answer.isPending || answer.isPlaceholderData,
+    isFetching: answer.isFetching,
     retry: () => restart(query),
     loadCsv: (options) =>
       download(

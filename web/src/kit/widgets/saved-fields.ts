@@ -1,5 +1,5 @@
 import { currentSession } from '../../api/session/credentials.ts'
-import { readText, storedValue, writeText } from '../../api/stored-value.ts'
+import { parseJson, readText, storedValue, writeText } from '../../api/stored-value.ts'
 
 /** The setting 'Save Fields': whether the forms of the control panel keep their last values. */
 export const saveFields = storedValue<boolean>({
@@ -14,13 +14,8 @@ const keyOf = (username: string) => `service-center.control-panel.fields.${usern
 /** The saved values of all widgets, by the id of the widget and the name of the field. */
 function readAll(): Readonly<Record<string, unknown>> {
   const username = currentSession()?.user.username
-  if (username === undefined) return {}
-  try {
-    const value: unknown = JSON.parse(readText(keyOf(username)) ?? '{}')
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
-  }
+  const value = username === undefined ? {} : parseJson(readText(keyOf(username)))
+  return isRecord(value) ? value : {}
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -86,7 +86,7 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
       await onSuccess?.(reply, values)
       if (frame.kind === 'dialog') return frame.onClose()
       if (staysFilled || form.wouldLose()) return undefined
-      form.startFrom(isSaving ? { ...values, ...pick(defaults, neverSaved ?? []) } : defaults)
+      form.startFrom(isSaving ? { ...defaults, ...without(values, neverSaved ?? []) } : defaults)
     },
   })
   const { values } = form
@@ -192,12 +192,6 @@ function without<Values extends object>(values: Values, names: readonly string[]
   const kept = Object.entries(values).filter(([name]) => !names.includes(name))
   // Safe: the entries are a subset of those of `values`.
   return Object.fromEntries(kept) as Partial<Values>
-}
-
-function pick<Values extends object>(values: Values, names: readonly string[]): Partial<Values> {
-  const picked = Object.entries(values).filter(([name]) => names.includes(name))
-  // Safe: the entries are a subset of those of `values`.
-  return Object.fromEntries(picked) as Partial<Values>
 }
 
 /** The text of an error. For a conflict it does not name the newer value, because the widget shows that by itself. */

@@ -105,11 +105,9 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
   )
 }
 
-type TableParts<Row extends object> = Pick<ReturnType<typeof useDataTable<Row>>, 'model' | 'view'>
-
 function useTableHandle<Row extends object>(
   ref: Ref<DataTableHandle> | undefined,
-  { model, view }: TableParts<Row>,
+  { model, view }: ReturnType<typeof useDataTable<Row>>,
   utcOffset: number,
 ): void {
   useImperativeHandle(ref, () => ({

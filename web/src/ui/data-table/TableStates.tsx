@@ -32,13 +32,11 @@ type Props<Row> = {
 
 /** Shown below the header while there are no rows: loading, an error, or nothing found. */
 export function TableStates<Row>(props: Props<Row>) {
-  const { onRetry } = props
-  const retry = onRetry ? { onRetry } : {}
   if (props.isLoading) return <LoadingRows {...props} />
   if (props.error !== null) {
     return (
       <div className={classes['state']}>
-        <ErrorState message={props.error} {...retry}>
+        <ErrorState message={props.error} onRetry={props.onRetry}>
           {filterCount(props.state) > 0 ? 'Your filters are kept.' : undefined}
         </ErrorState>
       </div>

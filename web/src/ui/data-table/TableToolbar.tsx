@@ -54,6 +54,11 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
   const canClear = filterCount(state) > 0 || hasKeyword(state)
   const canFilter = columns.some((column) => column.filter !== 'none')
   const chips = Object.keys(state.filters).length > 0 && <FilterChips {...props} />
+  const clear = (
+    <Button variant="subtle" className={classes['clear']} onClick={() => setState(withoutFilters)}>
+      Clear filters
+    </Button>
+  )
   const strictBox = hasSearch && (
     <Checkbox
       label="Strict"
@@ -77,7 +82,7 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
             onKeyword={(next) => setState((before) => withGlobalFilter(before, { keyword: next }))}
             onLeave={props.leaveSearch}
             hotkey={props.hasSearchHotkey ? 'Search the table' : undefined}
-            {...(props.searchDebounceMs === undefined ? {} : { debounceMs: props.searchDebounceMs })}
+            debounceMs={props.searchDebounceMs}
           />
         )}
         {!isNarrow && strictBox}
@@ -86,20 +91,14 @@ function ToolbarInner<Row extends object>(props: Props<Row>) {
         {canFilter && <AddFilter {...props} before={isNarrow ? strictBox : null} />}
         <span className={classes['space']} />
         {!isExtraBelow && props.extra}
-        {!isNarrow && canClear && (
-          <Button variant="subtle" className={classes['clear']} onClick={() => setState(withoutFilters)}>
-            Clear filters
-          </Button>
-        )}
+        {!isNarrow && canClear && clear}
         <ColumnsPopover columns={columns} state={state} setState={setState} isNarrow={isNarrow} />
       </div>
       {isExtraBelow && props.extra && <div className={classes['chipLine']}>{props.extra}</div>}
       {isNarrow && chips && (
         <div className={classes['chipLine']}>
           {chips}
-          <Button variant="subtle" className={classes['clear']} onClick={() => setState(withoutFilters)}>
-            Clear filters
-          </Button>
+          {clear}
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitWidths, isColumnShown, moveColumn, orderColumns } from './column-layout.ts'
-import { testColumn, testColumns } from './test-columns.ts'
+import { testColumn, testColumns } from '../../testing/test-columns.ts'
 
 const nothing = { hiddenColumns: [], shownColumns: [], urlColumns: null }
 const [id, plain, quiet] = testColumns('id', 'plain', testColumn('quiet', { hiddenByDefault: true }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prepareColumns } from './prepared-column.ts'
 import { countChoices } from './rows/row-filter.ts'
-import { type TestRow, testColumn, testColumns } from './test-columns.ts'
+import { type TestRow, testColumn, testColumns } from '../../testing/test-columns.ts'
 
 test('dates are filtered by range, columns with the names of dates not at all, all others by values', () => {
   const kinds = testColumns('id', 'created_at', testColumn('inserted', { kind: 'date' }), 'timestamp', 'name')

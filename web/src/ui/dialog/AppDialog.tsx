@@ -30,7 +30,7 @@ interface AppDialogProps {
   onClose?: () => void
   title: string
   /** Secondary text beside the title, such as the device's name. */
-  about?: string
+  about?: string | undefined
   /** 470, 560 (default) or 1138 px wide; full screen in windows under 780 px. */
   size?: keyof typeof WIDTHS
   children: ReactNode
@@ -106,7 +106,7 @@ export function AppDialog({
       classNames={DIALOG_CLASSES}
       attributes={NO_LANDMARKS}
     >
-      <DialogForm {...form} {...(onClose === undefined ? {} : { onCancel: () => void close() })}>
+      <DialogForm {...form} onCancel={onClose && (() => void close())}>
         {children}
       </DialogForm>
     </Modal>
@@ -116,19 +116,10 @@ export function AppDialog({
 type DialogFormProps = Pick<
   AppDialogProps,
   'children' | 'note' | 'second' | 'verb' | 'onSubmit' | 'isSubmitting' | 'isVerbDisabled' | 'isDestructive'
-> & { onCancel?: () => void }
+> & { onCancel: (() => void) | undefined }
 
-function DialogForm({
-  children,
-  note,
-  second,
-  verb,
-  onSubmit,
-  isSubmitting,
-  isVerbDisabled,
-  isDestructive,
-  onCancel,
-}: DialogFormProps) {
+function DialogForm({ children, note, second, verb, onSubmit, onCancel, ...props }: DialogFormProps) {
+  const { isSubmitting = false, isVerbDisabled = false, isDestructive = false } = props
   const body = useRef<HTMLDivElement>(null)
   useFirstField(body)
   const content = (
@@ -139,7 +130,7 @@ function DialogForm({
   if (verb === undefined) return content
 
   const listeners = submitListeners(() => {
-    if (isVerbDisabled !== true && isSubmitting !== true) onSubmit?.()
+    if (!isVerbDisabled && !isSubmitting) onSubmit?.()
   })
   return (
     <form className={classes['form']} {...listeners} noValidate>
@@ -154,9 +145,9 @@ function DialogForm({
         {second}
         <Button
           type="submit"
-          {...(isDestructive === true ? { color: 'red' } : {})}
-          loading={isSubmitting === true}
-          disabled={isVerbDisabled === true}
+          {...(isDestructive ? { color: 'red' } : {})}
+          loading={isSubmitting}
+          disabled={isVerbDisabled}
           rightSection={<kbd className={classes['keys']}>Ctrl Enter</kbd>}
         >
           {verb}

@@ -7,31 +7,13 @@ import classes from './feedback.module.css'
 /** The kinds of failure that screens show differently. A retry can help only for `other`. */
 export type FailureKind = 'notSignedIn' | 'notFound' | 'forbidden' | 'other'
 
-interface EmptyStateProps {
-  title: string
-  /** One sentence with facts, such as what is hidden and why. */
-  children?: ReactNode
-  icon?: ReactNode
-  /** One outlined button. */
-  action?: ReactNode
-}
-
-/** Shown in place of the content if there is none. */
-export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
-  return (
-    <PageState title={title} mark={icon} action={action}>
-      {children}
-    </PageState>
-  )
-}
-
 interface ErrorStateProps {
   message: string | undefined
   /** Retry is offered only if it can help. */
   kind?: FailureKind
   /** More details: 'Your filters are kept.' */
   children?: ReactNode
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   isRetrying?: boolean
 }
 
@@ -50,14 +32,14 @@ export function ErrorState({ message, kind = 'other', children, onRetry, isRetry
       </Button>
     ) : undefined
   return (
-    <PageState
+    <EmptyState
       role="alert"
       title={errorText(message)}
-      mark={<StateMark state="bad" size={18} />}
+      icon={<StateMark state="bad" size={18} />}
       action={retry}
     >
       {children}
-    </PageState>
+    </EmptyState>
   )
 }
 
@@ -75,28 +57,31 @@ export function NoAccessState({
   action,
 }: NoAccessStateProps) {
   return (
-    <PageState
+    <EmptyState
       title={title}
-      mark={<IconLock size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />}
+      icon={<IconLock size={24} stroke={1.6} color="var(--sc-ink-2)" aria-hidden />}
       action={action}
     >
       {children}
-    </PageState>
+    </EmptyState>
   )
 }
 
-interface PageStateProps {
-  mark?: ReactNode
+interface EmptyStateProps {
   title: string
+  /** One sentence with facts, such as what is hidden and why. */
   children?: ReactNode
+  icon?: ReactNode
+  /** One outlined button. */
   action?: ReactNode
   role?: 'alert'
 }
 
-function PageState({ mark, title, children, action, role }: PageStateProps) {
+/** Shown in place of the content if there is none, or if it cannot be shown. */
+export function EmptyState({ title, children, icon, action, role }: EmptyStateProps) {
   return (
     <div className={classes['state']} role={role}>
-      {mark !== undefined && <div className={classes['stateMark']}>{mark}</div>}
+      {icon !== undefined && <div className={classes['stateMark']}>{icon}</div>}
       <h2 className={classes['stateTitle']}>{title}</h2>
       {children !== undefined && <p className={classes['stateText']}>{children}</p>}
       {action !== undefined && <div className={classes['stateAction']}>{action}</div>}

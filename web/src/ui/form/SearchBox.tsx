@@ -17,7 +17,7 @@ interface SearchBoxProps {
   /** Label of the shortcut '/' that focuses the field; undefined for no shortcut. Phones never have it. */
   hotkey: string | undefined
   className?: string | undefined
-  debounceMs?: number
+  debounceMs?: number | undefined
   /** Called on arrow down, to move into the results. */
   onDown?: () => void
   /** Called on Escape in an empty field of a page, to move the focus; by default the field loses it. */

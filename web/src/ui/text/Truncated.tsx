@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useTimeout } from '@mantine/hooks'
+import { useRef, useState } from 'react'
 import classes from './truncated.module.css'
 
 /** More characters than fit into a tooltip; the layout of a whole file would take long. */
@@ -23,17 +24,15 @@ export const beginningOf = (text: string): string => (isCut(text) ? `${text.slic
  */
 export function Truncated({ text }: { text: string }) {
   const ref = useRef<HTMLSpanElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [shown, setShown] = useState(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { start, clear } = useTimeout(() => setShown(true), OPEN_DELAY_MS)
 
   function enter() {
     const element = ref.current
-    if (element === null || (!isCut(text) && element.scrollWidth <= element.clientWidth)) return
-    timer.current = setTimeout(() => setShown(true), OPEN_DELAY_MS)
+    if (element !== null && (isCut(text) || element.scrollWidth > element.clientWidth)) start()
   }
   function leave() {
-    clearTimeout(timer.current)
+    clear()
     setShown(false)
   }
 

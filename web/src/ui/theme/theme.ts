@@ -99,7 +99,12 @@ const CONTROL_SIZES: Record<string, readonly [height: string, letters: string]> 
   sm: ['var(--sc-control-lg)', 'var(--sc-control-lg-fz)'],
 }
 
-type Sized = { size?: string }
+const sizeVars =
+  (part: string, name: string) =>
+  (_theme: unknown, { size = '' }: { size?: string }) => {
+    const [height, letters] = CONTROL_SIZES[size] ?? []
+    return height === undefined ? {} : { [part]: { [`--${name}-height`]: height, [`--${name}-fz`]: letters } }
+  }
 
 const control = { size: 'xs' } as const
 const fade = { transition: 'fade', duration: 100, timingFunction: 'ease-out' } as const
@@ -111,18 +116,12 @@ const fade = { transition: 'fade', duration: 100, timingFunction: 'ease-out' } a
 const components: MantineThemeComponents = {
   Button: {
     defaultProps: { ...control, variant: 'filled' },
-    vars: (_theme: unknown, { size }: Sized) => {
-      const [height, letters] = CONTROL_SIZES[size ?? ''] ?? []
-      return height === undefined ? {} : { root: { '--button-height': height, '--button-fz': letters } }
-    },
+    vars: sizeVars('root', 'button'),
   },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
   Input: {
     defaultProps: control,
-    vars: (_theme: unknown, { size }: Sized) => {
-      const [height, letters] = CONTROL_SIZES[size ?? ''] ?? []
-      return height === undefined ? {} : { wrapper: { '--input-height': height, '--input-fz': letters } }
-    },
+    vars: sizeVars('wrapper', 'input'),
   },
   InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   TextInput: { defaultProps: control },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvParts, writtenColumns } from '../../../ui/data-table/rows/csv.ts'
 import { prepareColumns } from '../../../ui/data-table/prepared-column.ts'
-import { finished } from '../../../ui/data-table/test-columns.ts'
+import { finished } from '../../../testing/test-columns.ts'
 import { orderRows } from '../../../ui/data-table/rows/row-order.ts'
 import { namedColumns, resultRows } from './result-rows.ts'
 import { resultColumns } from './ResultTable.tsx'

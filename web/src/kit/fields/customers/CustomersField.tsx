@@ -129,7 +129,23 @@ interface ChosenCustomerProps {
 
 function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCustomerProps) {
   const name = placed?.customer.name ?? `Customer ${id}`
-  const icon = { size: 14, stroke: 1.6 }
+  const buttons = [
+    {
+      act: 'up',
+      label: `Move ${name} up`,
+      icon: IconArrowUp,
+      run: () => onMove(place - 1),
+      isOff: place === 0,
+    },
+    {
+      act: 'down',
+      label: `Move ${name} down`,
+      icon: IconArrowDown,
+      run: () => onMove(place + 1),
+      isOff: place === count - 1,
+    },
+    { act: 'remove', label: `Remove ${name}`, icon: IconX, run: onRemove, isOff: false },
+  ]
   return (
     <li data-place={place}>
       <span className={classes['chosenName']}>
@@ -139,27 +155,11 @@ function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCu
         )}
       </span>
       {place === 0 && <Chip>Main customer</Chip>}
-      <ActionIcon
-        data-act="up"
-        aria-label={`Move ${name} up`}
-        title={`Move ${name} up`}
-        disabled={place === 0}
-        onClick={() => onMove(place - 1)}
-      >
-        <IconArrowUp {...icon} />
-      </ActionIcon>
-      <ActionIcon
-        data-act="down"
-        aria-label={`Move ${name} down`}
-        title={`Move ${name} down`}
-        disabled={place === count - 1}
-        onClick={() => onMove(place + 1)}
-      >
-        <IconArrowDown {...icon} />
-      </ActionIcon>
-      <ActionIcon data-act="remove" aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>
-        <IconX {...icon} />
-      </ActionIcon>
+      {buttons.map(({ act, label, icon: ButtonIcon, run, isOff }) => (
+        <ActionIcon key={act} data-act={act} aria-label={label} title={label} disabled={isOff} onClick={run}>
+          <ButtonIcon size={14} stroke={1.6} />
+        </ActionIcon>
+      ))}
     </li>
   )
 }

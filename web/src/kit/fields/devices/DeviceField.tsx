@@ -1,19 +1,8 @@
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { useFleet, type FleetDevice } from '../../../api/shared-data/fleet.ts'
 import type { FieldBinding } from '../../form/checks/field-paths.ts'
-import { PickField } from '../picks/PickField.tsx'
+import { PickField, type PickLook } from '../picks/PickField.tsx'
 import { anyDevicePicks, devicePicks } from '../picks/picks.ts'
-
-interface DeviceFieldProps {
-  label: string
-  placeholder?: string
-  clearLabel?: string
-  description?: string | undefined
-  withAsterisk?: boolean
-  disabled?: boolean
-  /** Whether a device can be chosen; all by default. The chosen one is always listed. */
-  offered?: ((device: FleetDevice) => boolean) | undefined
-}
 
 /** One of the user's devices of one type, found by id or name; the value is its id. Deprecated ones are struck through. */
 export function DeviceField({
@@ -21,7 +10,7 @@ export function DeviceField({
   value,
   onChange,
   ...field
-}: DeviceFieldProps & FieldBinding<number | null> & { type: DeviceType }) {
+}: PickLook<FleetDevice> & FieldBinding<number | null> & { type: DeviceType }) {
   const fleet = useFleet()
   return (
     <PickField
@@ -45,7 +34,7 @@ export function AnyDeviceField({
   value,
   onChange,
   ...field
-}: DeviceFieldProps & FieldBinding<DeviceRef | null>) {
+}: PickLook<FleetDevice> & FieldBinding<DeviceRef | null>) {
   const fleet = useFleet()
   return (
     <PickField

@@ -10,20 +10,25 @@ const MAX_SHOWN = 50
 /** The value of the last row, which says how many more options match. */
 const MORE = ' more'
 
-interface PickFieldProps<T, Source extends object> extends FieldBinding<string | null> {
+/** The look of a field that picks items, and which of them it offers. */
+export interface PickLook<T> {
   label: string
   placeholder?: string
   clearLabel?: string | undefined
   description?: string | undefined
   withAsterisk?: boolean
   disabled?: boolean
+  /** Shown when no offered item matches. */
   nothingFoundMessage?: string | undefined
+  /** Whether an item can be chosen; all by default. The chosen one is always listed. */
+  offered?: ((item: T) => boolean) | undefined
+}
+
+interface PickFieldProps<T, Source extends object> extends PickLook<T>, FieldBinding<string | null> {
   /** The items to pick from; undefined while they are loading. */
   source: Source | undefined
   /** Prepares the items for the search, cached for all fields. Called only by a field that is open or has a value. */
   prepare: (source: Source) => Picks<T>
-  /** Whether an item is listed; all by default. The chosen one is always listed. */
-  offered?: ((item: T) => boolean) | undefined
 }
 
 /**

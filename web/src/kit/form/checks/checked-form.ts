@@ -55,3 +55,9 @@ export interface CheckedForm<Values extends object> {
   /** The `ref` of the element that holds the fields. */
   readonly attach: (element: HTMLElement | null) => void
 }
+
+/** What the frames of forms need of a form: its state, and how to send it. */
+export type FramedForm = Pick<
+  CheckedForm<never>,
+  'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose'
+>

@@ -1,11 +1,12 @@
 import { foldText } from '@service-center/contract/text/fold.ts'
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconColumns3, IconGripVertical, IconSearch } from '@tabler/icons-react'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import { isOwnEscape } from '../../dialog/escape.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { type DropSide, useDropTarget } from '../../use-drop.ts'
 import { isColumnShown, moveColumn } from '../column-layout.ts'
 import type { PreparedColumn } from '../prepared-column.ts'
+import { ToolbarPopover } from '../ToolbarPopover.tsx'
 import { COLUMN_FILTER_DEBOUNCE, COLUMN_FINDER_FROM } from '../table-constants.ts'
 import type { SetTableState } from '../data-table-props.ts'
 import type { SavedState } from '../table-types.ts'
@@ -25,44 +26,29 @@ export function ColumnsPopover<Row>({ columns, state, setState, isNarrow }: Prop
   const shownCount = columns.filter((column) => isColumnShown(column, state)).length
   const [isOpen, setOpen] = useState(false)
   const icon = <IconColumns3 size={isNarrow ? 20 : 16} stroke={1.6} />
+  const open = () => setOpen(!isOpen)
+  const button = isNarrow ? (
+    <ActionIcon variant="default" size={40} aria-label="Columns" onClick={open}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="default" className={classes['button']} leftSection={icon} onClick={open}>
+      Columns{' '}
+      <span className={classes['count']}>
+        {shownCount} of {columns.length}
+      </span>
+    </Button>
+  )
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <ToolbarPopover
+      label="Columns"
       position="bottom-end"
-      offset={8}
-      closeOnEscape={false}
-      trapFocus
-      returnFocus
-      width="auto"
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      target={button}
     >
-      <Popover.Target>
-        {isNarrow ? (
-          <ActionIcon variant="default" size={40} aria-label="Columns" onClick={() => setOpen(!isOpen)}>
-            {icon}
-          </ActionIcon>
-        ) : (
-          <Button
-            variant="default"
-            className={classes['button']}
-            leftSection={icon}
-            onClick={() => setOpen(!isOpen)}
-          >
-            Columns{' '}
-            <span className={classes['count']}>
-              {shownCount} of {columns.length}
-            </span>
-          </Button>
-        )}
-      </Popover.Target>
-      <Popover.Dropdown
-        p={0}
-        aria-label="Columns"
-        onKeyDown={(event) => isOwnEscape(event) && setOpen(false)}
-      >
-        <ColumnList columns={columns} state={state} setState={setState} shownCount={shownCount} />
-      </Popover.Dropdown>
-    </Popover>
+      <ColumnList columns={columns} state={state} setState={setState} shownCount={shownCount} />
+    </ToolbarPopover>
   )
 }
 
@@ -74,7 +60,7 @@ function ColumnList<Row>(props: Omit<Props<Row>, 'isNarrow'> & { shownCount: num
   const found = columns.filter((column) => foldText(column.header).includes(wanted))
   const toggle = (id: string, isShown: boolean) =>
     setState((before) => withColumns(before, columns, (column, was) => (column.id === id ? isShown : was)))
-  const move = (id: string, to: { target: string; side: 'before' | 'after' }) =>
+  const move = (id: string, to: { target: string; side: DropSide }) =>
     setState((before) => ({
       ...before,
       columnOrder: moveColumn(
@@ -106,12 +92,8 @@ function ColumnList<Row>(props: Omit<Props<Row>, 'isNarrow'> & { shownCount: num
           {found.map((column) => (
             <ColumnChoiceRow
               key={column.id}
-              id={column.id}
-              header={column.header}
+              column={column}
               isShown={isColumnShown(column, state)}
-              isFixed={column.isId || column.hideable === false}
-              isMovable={!column.isId}
-              isLoading={column.loading === true}
               onToggle={toggle}
               onMove={move}
               onStep={step}
@@ -137,56 +119,42 @@ function ColumnList<Row>(props: Omit<Props<Row>, 'isNarrow'> & { shownCount: num
   )
 }
 
-type ColumnChoiceProps = {
-  id: string
-  header: string
+type ColumnChoiceProps<Row> = {
+  column: PreparedColumn<Row>
   isShown: boolean
-  isFixed: boolean
-  isMovable: boolean
-  isLoading: boolean
   onToggle: (id: string, isShown: boolean) => void
-  onMove: (id: string, to: { target: string; side: 'before' | 'after' }) => void
+  onMove: (id: string, to: { target: string; side: DropSide }) => void
   onStep: (id: string, by: -1 | 1) => void
 }
 
 /** One column in the list: a checkbox shows it, the handle moves it by drag or by the up and down arrows. */
-function ColumnChoiceRow(props: ColumnChoiceProps) {
-  const { id, header, isMovable, onMove, onStep } = props
-  const [side, setSide] = useState<'before' | 'after' | null>(null)
+function ColumnChoiceRow<Row>({ column, isShown, onToggle, onMove, onStep }: ColumnChoiceProps<Row>) {
+  const { id, header, isId } = column
+  const isFixed = isId || column.hideable === false
+  const drop = useDropTarget({
+    type: DRAG_TYPE,
+    axis: 'vertical',
+    onDrop: (dragged, side) => onMove(dragged, { target: id, side }),
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onStep(id, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the pointer only; keys act on the grip
-    <li
-      className={classes['item']}
-      data-drop={side ?? undefined}
-      onDragOver={(event) => {
-        if (!isMovable || !event.dataTransfer.types.includes(DRAG_TYPE)) return
-        event.preventDefault()
-        setSide(sideOf(event))
-      }}
-      onDragLeave={() => setSide(null)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setSide(null)
-        onMove(event.dataTransfer.getData(DRAG_TYPE), { target: id, side: sideOf(event) })
-      }}
-    >
-      <label className={classes['choice']} data-fixed={props.isFixed || undefined}>
+    <li className={classes['item']} {...(isId ? {} : drop)}>
+      <label className={classes['choice']} data-fixed={isFixed || undefined}>
         <input
           type="checkbox"
           className={classes['box']}
-          checked={props.isShown}
-          disabled={props.isFixed}
-          onChange={(event) => props.onToggle(id, event.currentTarget.checked)}
+          checked={isShown}
+          disabled={isFixed}
+          onChange={(event) => onToggle(id, event.currentTarget.checked)}
         />
         <span className={classes['name']}>{header}</span>
-        {props.isLoading && <span className={classes['count']}>loading</span>}
+        {column.loading === true && <span className={classes['count']}>loading</span>}
       </label>
-      {isMovable && (
+      {!isId && (
         <button
           type="button"
           className={classes['grip']}
@@ -203,9 +171,4 @@ function ColumnChoiceRow(props: ColumnChoiceProps) {
       )}
     </li>
   )
-}
-
-function sideOf(event: DragEvent): 'before' | 'after' {
-  const box = event.currentTarget.getBoundingClientRect()
-  return event.clientY < box.top + box.height / 2 ? 'before' : 'after'
 }

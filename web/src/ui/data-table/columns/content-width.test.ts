@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testColumn, testColumns, type TestRow } from '../test-columns.ts'
+import { testColumn, testColumns, type TestRow } from '../../../testing/test-columns.ts'
 import { contentWidth } from './content-width.ts'
 
 let measured = 0

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { testColumns, type TestRow } from '../test-columns.ts'
+import { testColumns, type TestRow } from '../../../testing/test-columns.ts'
 import { useContentMeasure, useContentWidths } from './use-content-widths.ts'
 
 const columns = testColumns('id', 'state')

@@ -4,12 +4,21 @@ import { IconSelector } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { MomentField } from '../../form/MomentField.tsx'
 import { AGE_UNITS, AGE_WORDS, ageOf, type AgeUnit, type AgeWord, valuesOfAge } from '../../time/age.ts'
-import { type DateRange, rangeErrors, rangeOf, valuesOf } from '../../time/date-range.ts'
+import { rangeErrors, rangeOf, valuesOf } from '../../time/date-range.ts'
 import classes from './filter.module.css'
 
 const CONDITIONS = { between: 'between', within: 'within the last', 'not for': 'not for' } as const
 const START = { amount: '1', unit: 'days' } as const
 const ANY_OF = 'is any of'
+
+/** The props of the selects in the editor: their lists must be inside its popover. */
+export const SELECT_IN_POPOVER = {
+  allowDeselect: false,
+  rightSection: <IconSelector size={14} stroke={1.6} />,
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+  classNames: { options: classes['options'] ?? '' },
+}
 
 type DateFieldProps = {
   values: readonly string[]
@@ -20,7 +29,8 @@ type DateFieldProps = {
 }
 
 /** A condition on a time: between two times, or on its age. */
-export function DateField({ values, onChange, utcOffsetHours, now }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { values, onChange } = props
   const [word, setWord] = useState<AgeWord | 'between'>(() => ageOf(values)?.word ?? 'between')
   const [age, setAge] = useState<{ amount: string; unit: AgeUnit }>(() => {
     const { amount, unit } = ageOf(values) ?? START
@@ -40,12 +50,7 @@ export function DateField({ values, onChange, utcOffsetHours, now }: DateFieldPr
       <ConditionSelect value={CONDITIONS[word]} data={Object.values(CONDITIONS)} onChange={change} />
       {word === 'between' ? (
         <div className={classes['dates']}>
-          <DateRangeField
-            range={rangeOf(values)}
-            onChange={(range) => onChange(valuesOf(range))}
-            utcOffsetHours={utcOffsetHours}
-            now={now}
-          />
+          <DateRangeField {...props} />
         </div>
       ) : (
         <AgeFields {...age} word={word} onChange={changeAge} />
@@ -54,22 +59,15 @@ export function DateField({ values, onChange, utcOffsetHours, now }: DateFieldPr
   )
 }
 
-type DateRangeFieldProps = {
-  range: DateRange
-  onChange: (range: DateRange) => void
-  utcOffsetHours: number
-  /** Unix seconds. */
-  now: number
-}
-
-function DateRangeField({ range, onChange, utcOffsetHours, now }: DateRangeFieldProps) {
+function DateRangeField({ values, onChange, utcOffsetHours, now }: DateFieldProps) {
+  const range = rangeOf(values)
   const errors = rangeErrors(range, now)
   const end = (name: 'from' | 'to', label: string) => (
     <MomentField
       label={label}
       placeholder="Any time"
       value={range[name]}
-      onChange={(moment) => onChange({ ...range, [name]: moment })}
+      onChange={(moment) => onChange(valuesOf({ ...range, [name]: moment }))}
       utcOffsetHours={utcOffsetHours}
       latest={now}
       error={errors[name]}
@@ -100,7 +98,6 @@ function AgeFields({ word, amount, unit, onChange }: AgeProps) {
       <div className={classes['pair']}>
         <TextInput
           label="How many"
-          size="xs"
           inputMode="numeric"
           autoComplete="off"
           value={amount}
@@ -110,14 +107,10 @@ function AgeFields({ word, amount, unit, onChange }: AgeProps) {
         />
         <Select
           label="Unit"
-          allowDeselect={false}
-          rightSection={<IconSelector size={14} stroke={1.6} />}
           data={[...AGE_UNITS]}
           value={unit}
           onChange={(next) => onChange({ amount, unit: AGE_UNITS.find((one) => one === next) ?? unit })}
-          comboboxProps={{ withinPortal: false }}
-          withScrollArea={false}
-          classNames={{ options: classes['options'] ?? '' }}
+          {...SELECT_IN_POPOVER}
         />
       </div>
       {word === 'not for' && <p className={classes['hint']}>Rows that never had a time are included.</p>}
@@ -146,7 +139,6 @@ export function SizeField({ values, onChange, children }: SizeFieldProps) {
   const number = (label: string, text: string, write: (text: string) => string[]) => (
     <TextInput
       label={label}
-      size="xs"
       inputMode="decimal"
       autoComplete="off"
       value={text}
@@ -207,17 +199,13 @@ function ConditionSelect({ value, data, onChange }: ConditionSelectProps) {
     <Select
       label="Condition"
       className={classes['field']}
-      allowDeselect={false}
-      rightSection={<IconSelector size={14} stroke={1.6} />}
       data={data.map((condition) => ({
         value: condition,
         label: condition.charAt(0).toUpperCase() + condition.slice(1),
       }))}
       value={value}
       onChange={(condition) => condition !== null && onChange(condition)}
-      comboboxProps={{ withinPortal: false }}
-      withScrollArea={false}
-      classNames={{ options: classes['options'] ?? '' }}
+      {...SELECT_IN_POPOVER}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { sizeOf } from '@service-center/contract/endpoint/size-filter.ts'
-import { Button, Popover, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSelector } from '@tabler/icons-react'
 import {
   type FormEvent,
   type ReactElement,
@@ -11,16 +10,16 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { isOwnEscape } from '../../dialog/escape.ts'
 import { ageOf } from '../../time/age.ts'
 import { rangeErrors, rangeOf } from '../../time/date-range.ts'
 import { count } from '../../text/format.ts'
 import type { PreparedColumn } from '../prepared-column.ts'
 import { FILTER_DEBOUNCE } from '../table-constants.ts'
 import type { TableState } from '../table-types.ts'
+import { ToolbarPopover } from '../ToolbarPopover.tsx'
 import { chosenOf, countChoices, filterTest, filterTests } from '../rows/row-filter.ts'
 import { type SearchIndex, searchTest } from '../rows/row-search.ts'
-import { DateField, isSizeWord, SizeField } from './ConditionFields.tsx'
+import { DateField, isSizeWord, SELECT_IN_POPOVER, SizeField } from './ConditionFields.tsx'
 import { ValuesField } from './ValuesField.tsx'
 import classes from './filter.module.css'
 
@@ -49,38 +48,29 @@ type FilterPopoverProps<Row extends object> = {
 export function FilterPopover<Row extends object>(props: FilterPopoverProps<Row>) {
   const { isOpen, onClose, onApply } = props
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(opened) => !opened && onClose()}
+    <ToolbarPopover
+      label="Filter"
       position="bottom-start"
-      offset={8}
-      closeOnEscape={false}
-      trapFocus
-      returnFocus
-      width="auto"
+      isOpen={isOpen}
+      onClose={onClose}
+      target={props.children}
     >
-      <Popover.Target>{props.children}</Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Filter" onKeyDown={(event) => isOwnEscape(event) && onClose()}>
-        {props.before}
-        <FilterEditor
-          key={props.columnId}
-          source={props.source}
-          columnId={props.columnId}
-          onCancel={onClose}
-          onApply={(columnId, values) => {
-            onApply(columnId, values)
-            onClose()
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      {props.before}
+      <FilterEditor
+        key={props.columnId}
+        source={props.source}
+        columnId={props.columnId}
+        onCancel={onClose}
+        onApply={(columnId, values) => {
+          onApply(columnId, values)
+          onClose()
+        }}
+      />
+    </ToolbarPopover>
   )
 }
 
-type Props<Row extends object> = {
-  source: FilterSource<Row>
-  columnId: string | null
-  onApply: (columnId: string, values: readonly string[]) => void
+type Props<Row extends object> = Pick<FilterPopoverProps<Row>, 'source' | 'columnId' | 'onApply'> & {
   onCancel: () => void
 }
 
@@ -111,8 +101,6 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
         className={classes['field']}
         placeholder="Choose a column"
         searchable
-        allowDeselect={false}
-        rightSection={<IconSelector size={14} stroke={1.6} />}
         nothingFoundMessage="No columns found"
         data={filterable.map((candidate) => ({ value: candidate.id, label: candidate.header }))}
         value={columnId}
@@ -120,9 +108,7 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
           setColumnId(id)
           setValues(chosenOf(source.state.filters, id ?? '') ?? [])
         }}
-        comboboxProps={{ withinPortal: false }}
-        withScrollArea={false}
-        classNames={{ options: classes['options'] ?? '' }}
+        {...SELECT_IN_POPOVER}
         data-autofocus={columnId === null || undefined}
       />
       {column?.filter === 'dateRange' && (
@@ -142,7 +128,6 @@ export function FilterEditor<Row extends object>(props: Props<Row>) {
       {column?.filter === 'text' && (
         <TextInput
           label="Contains"
-          size="xs"
           className={classes['field']}
           value={values[0] ?? ''}
           onChange={(event) => setValues([event.currentTarget.value])}

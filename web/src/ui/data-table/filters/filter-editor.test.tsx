@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { UiProvider } from '../../theme/UiProvider.tsx'
-import { type TestRow, testColumn, testColumns } from '../test-columns.ts'
+import { type TestRow, testColumn, testColumns } from '../../../testing/test-columns.ts'
 import { SearchIndex } from '../rows/row-search.ts'
 import { FilterEditor, type FilterSource } from './FilterEditor.tsx'
 

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are positioned one by one, which table layout cannot do */
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconFilterFilled } from '@tabler/icons-react'
-import { type DragEvent, memo, type RefObject, useCallback, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useRef, useState } from 'react'
+import { useDropTarget } from '../../use-drop.ts'
 import type { GridColumn } from '../columns/use-column-model.ts'
 import { HeadMenu } from './HeadMenu.tsx'
 import { type HeadActions, headKey } from './head-actions.ts'
@@ -77,7 +78,11 @@ function HeadCellInner<Row>(props: HeadCellProps<Row>) {
     setMenuHome(null)
     label.current?.focus()
   }
-  const drop = useColumnDrop(at, actions)
+  const drop = useDropTarget({
+    type: COLUMN_DRAG,
+    axis: 'horizontal',
+    onDrop: (id, side) => actions.move(id, { target: column.id, side }),
+  })
   return (
     <div
       role="columnheader"
@@ -90,7 +95,8 @@ function HeadCellInner<Row>(props: HeadCellProps<Row>) {
       data-frozen={at.isFrozen || undefined}
       data-edge={at.isLastFrozen || undefined}
       data-menu={menuHome ? true : undefined}
-      {...drop}
+      // Frozen columns do not move.
+      {...(at.isFrozen ? {} : drop)}
     >
       <HeadLabel {...props} label={label} openMenu={openMenu} />
       <HeadMenu at={at} actions={actions} home={menuHome} onOpen={openMenu} onClose={closeMenu} />
@@ -115,32 +121,6 @@ function HeadCellInner<Row>(props: HeadCellProps<Row>) {
  * by keyboard. React.memo loses the type parameter; the cast restores it.
  */
 const HeadCell = memo(HeadCellInner) as typeof HeadCellInner
-
-/** Drop handlers of a header cell: it accepts a dragged column before or after itself. Frozen columns do not move. */
-function useColumnDrop<Row>(at: GridColumn<Row>, actions: HeadActions) {
-  const [side, setSide] = useState<'before' | 'after' | null>(null)
-  const id = at.column.id
-  if (at.isFrozen) return {}
-  return {
-    'data-drop': side ?? undefined,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(COLUMN_DRAG)) return
-      event.preventDefault()
-      setSide(sideOf(event))
-    },
-    onDragLeave: () => setSide(null),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setSide(null)
-      actions.move(event.dataTransfer.getData(COLUMN_DRAG), { target: id, side: sideOf(event) })
-    },
-  }
-}
-
-function sideOf(event: DragEvent): 'before' | 'after' {
-  const box = event.currentTarget.getBoundingClientRect()
-  return event.clientX < box.left + box.width / 2 ? 'before' : 'after'
-}
 
 type HeadLabelProps<Row> = HeadCellProps<Row> & {
   label: RefObject<HTMLButtonElement | null>

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  type Icon,
   IconArrowDown,
   IconArrowLeft,
   IconArrowRight,
@@ -16,71 +17,46 @@ import { RESIZE_STEP } from '../table-constants.ts'
 import type { HeadActions } from './head-actions.ts'
 import classes from './head.module.css'
 
-const icon = { size: 14, stroke: 1.6 } as const
 const WIDE_STEP = 5 * RESIZE_STEP
 
-/** Offers by keyboard all that the pointer can do with a column. */
-function ColumnMenuItems<Row>({ at, actions }: { at: GridColumn<Row>; actions: HeadActions }) {
-  const { column } = at
-  const { id } = column
-  const isMovable = !at.isFrozen
-  return (
-    <>
-      {column.sortable !== false && (
-        <>
-          <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => actions.setSort(id, 'asc')}>
-            Sort ascending
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => actions.setSort(id, 'desc')}>
-            Sort descending
-          </Menu.Item>
-        </>
-      )}
-      {at.sort && (
-        <Menu.Item leftSection={<IconX {...icon} />} onClick={() => actions.setSort(id, false)}>
-          Do not sort by this
-        </Menu.Item>
-      )}
-      {column.filter !== 'none' && (
-        <Menu.Item leftSection={<IconFilter {...icon} />} onClick={() => actions.filter(id)}>
-          Filter
-        </Menu.Item>
-      )}
-      {isMovable && (
-        <>
-          <Menu.Item leftSection={<IconArrowLeft {...icon} />} onClick={() => actions.step(id, -1)}>
-            Move left
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowRight {...icon} />} onClick={() => actions.step(id, 1)}>
-            Move right
-          </Menu.Item>
-        </>
-      )}
-      {!column.isId && (
-        <>
-          <Menu.Item
-            closeMenuOnClick={false}
-            leftSection={<IconArrowsHorizontal {...icon} />}
-            onClick={() => actions.resize(id, WIDE_STEP)}
-          >
-            Wider
-          </Menu.Item>
-          <Menu.Item
-            closeMenuOnClick={false}
-            leftSection={<IconArrowsMinimize {...icon} />}
-            onClick={() => actions.resize(id, -WIDE_STEP)}
-          >
-            Narrower
-          </Menu.Item>
-        </>
-      )}
-      {!column.isId && column.hideable !== false && (
-        <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => actions.hide(id)}>
-          Hide column
-        </Menu.Item>
-      )}
-    </>
-  )
+type MenuItem = { label: string; icon: Icon; act: () => void; isOff?: boolean; staysOpen?: boolean }
+
+/** All that the pointer can do with a column, for the keyboard. */
+function menuItems<Row>({ column, isFrozen, sort }: GridColumn<Row>, actions: HeadActions): MenuItem[] {
+  const { id, isId } = column
+  const isUnsortable = column.sortable === false
+  const widen = { isOff: isId, staysOpen: true }
+  return [
+    {
+      label: 'Sort ascending',
+      icon: IconArrowUp,
+      act: () => actions.setSort(id, 'asc'),
+      isOff: isUnsortable,
+    },
+    {
+      label: 'Sort descending',
+      icon: IconArrowDown,
+      act: () => actions.setSort(id, 'desc'),
+      isOff: isUnsortable,
+    },
+    {
+      label: 'Do not sort by this',
+      icon: IconX,
+      act: () => actions.setSort(id, false),
+      isOff: sort === false,
+    },
+    { label: 'Filter', icon: IconFilter, act: () => actions.filter(id), isOff: column.filter === 'none' },
+    { label: 'Move left', icon: IconArrowLeft, act: () => actions.step(id, -1), isOff: isFrozen },
+    { label: 'Move right', icon: IconArrowRight, act: () => actions.step(id, 1), isOff: isFrozen },
+    { label: 'Wider', icon: IconArrowsHorizontal, act: () => actions.resize(id, WIDE_STEP), ...widen },
+    { label: 'Narrower', icon: IconArrowsMinimize, act: () => actions.resize(id, -WIDE_STEP), ...widen },
+    {
+      label: 'Hide column',
+      icon: IconEyeOff,
+      act: () => actions.hide(id),
+      isOff: isId || column.hideable === false,
+    },
+  ]
 }
 
 type Props<Row> = {
@@ -122,7 +98,19 @@ export function HeadMenu<Row>({ at, actions, home, onOpen, onClose }: Props<Row>
         <button {...button} />
       </Menu.Target>
       <Menu.Dropdown>
-        <ColumnMenuItems at={at} actions={actions} />
+        {menuItems(at, actions).map(
+          ({ label, icon: ItemIcon, act, isOff = false, staysOpen = false }) =>
+            !isOff && (
+              <Menu.Item
+                key={label}
+                closeMenuOnClick={!staysOpen}
+                leftSection={<ItemIcon size={14} stroke={1.6} />}
+                onClick={act}
+              >
+                {label}
+              </Menu.Item>
+            ),
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { KeyCaps } from '../../page/marks.tsx'
 import type { ColumnModel, GridColumn } from '../columns/use-column-model.ts'
 import { counted } from '../../text/format.ts'
-import type { TableHeight, SetTableState } from '../data-table-props.ts'
+import type { DataTableProps, SetTableState, TableHeight } from '../data-table-props.ts'
 import type { SavedState } from '../table-types.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow, type RowLayout } from './GridRow.tsx'
@@ -19,16 +19,13 @@ import { useGridVirtual, useScrollPosition } from './use-grid-scroll.ts'
 import { useSearchHighlight } from './use-search-highlight.ts'
 import classes from './grid.module.css'
 
-type VirtualGridProps<Row extends object> = {
+type VirtualGridProps<Row extends object> = Pick<DataTableProps<Row>, 'label' | 'rows' | 'rowKey'> & {
   tableId: string
-  label: string
   scroller: RefObject<HTMLDivElement | null>
   model: ColumnModel<Row>
   state: SavedState
   setState: SetTableState
   openFilter: (id: string) => void
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
   /** Number of rows before this page, and on all pages. */
   offset: number
   total: number

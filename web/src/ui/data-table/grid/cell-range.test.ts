@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { finished, type TestRow, testColumn, testColumns } from '../test-columns.ts'
+import { finished, type TestRow, testColumn, testColumns } from '../../../testing/test-columns.ts'
 import { type CellRange, cellCount, cellTexts, rangeAfterKey, spanOf } from './cell-range.ts'
 
 const SIZE = { rows: 10, columns: 4, pageStep: 5 }

@@ -7,10 +7,7 @@ import { RESIZE_STEP } from '../table-constants.ts'
 import type { SetTableState } from '../data-table-props.ts'
 import { withColumns } from '../state/table-state.ts'
 
-export type HeadActions = {
-  toggleSort: (id: string, isMulti: boolean) => void
-  setSort: (id: string, direction: 'asc' | 'desc' | false) => void
-  startResize: (id: string, event: unknown) => void
+export type HeadActions = Pick<ColumnModel<never>, 'toggleSort' | 'setSort' | 'startResize'> & {
   /** Changes the width by px; null fits the column to its content. */
   resize: (id: string, by: number | null) => void
   move: (id: string, to: { target: string; side: 'before' | 'after' }) => void

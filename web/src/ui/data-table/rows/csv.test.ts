@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvParts, writtenColumns } from './csv.ts'
-import { type TestRow, testColumn, testColumns } from '../test-columns.ts'
+import { type TestRow, testColumn, testColumns } from '../../../testing/test-columns.ts'
 
 test('writes header and rows separated by semicolons, with missing cells empty', () => {
   const columns = testColumns(testColumn('id', { header: 'ID' }), testColumn('n', { header: 'Name; short' }))

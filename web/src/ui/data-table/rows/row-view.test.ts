@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SearchIndex } from './row-search.ts'
 import { type ViewQuery, computeView } from './row-view.ts'
-import { type TestRow, finished, testColumn, testColumns } from '../test-columns.ts'
+import { type TestRow, finished, testColumn, testColumns } from '../../../testing/test-columns.ts'
 
 const columns = testColumns(
   testColumn('id', { kind: 'number' }),

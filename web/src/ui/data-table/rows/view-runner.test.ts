@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SearchIndex } from './row-search.ts'
-import { type TestRow, testColumn, testColumns } from '../test-columns.ts'
+import { type TestRow, testColumn, testColumns } from '../../../testing/test-columns.ts'
 import { ViewRunner, type ViewShape } from './view-runner.ts'
 
 const columns = testColumns(testColumn('id', { kind: 'number' }), testColumn('speed', { kind: 'number' }))

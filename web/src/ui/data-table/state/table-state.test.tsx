@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { initialState, withColumns, withFilter, withoutFilters, withUrl } from './table-state.ts'
 import { readTablePosition, readTableState, writeTablePosition, writeTableState } from './table-storage.ts'
-import { testColumn, testColumns } from '../test-columns.ts'
+import { testColumn, testColumns } from '../../../testing/test-columns.ts'
 import { toUrlState } from './url-state.ts'
 
 const options = { tableId: 'robots', urlState: undefined, defaultSort: [], defaultPageSize: 50 }

@@ -1,34 +1,30 @@
 import { z } from 'zod'
 import type { PageSize, TableState } from '../table-types.ts'
 
+/** A part of the stored state; a broken one counts as not saved. */
+const part = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined)
+
 const storedState = z.object({
-  sortBy: z
-    .array(z.object({ id: z.string(), desc: z.boolean() }))
-    .optional()
-    .catch(undefined),
-  filters: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
-  globalFilter: z.object({ keyword: z.string(), strict: z.boolean() }).optional().catch(undefined),
-  columnOrder: z.array(z.string()).optional().catch(undefined),
-  hiddenColumns: z.array(z.string()).optional().catch(undefined),
-  shownColumns: z.array(z.string()).optional().catch(undefined),
-  columnSizes: z.record(z.string(), z.number().positive()).optional().catch(undefined),
-  pageSize: z
-    .union([z.number().int().positive(), z.literal('All'), z.literal('Fit')])
-    .optional()
-    .catch(undefined),
+  sortBy: part(z.array(z.object({ id: z.string(), desc: z.boolean() }))),
+  filters: part(z.record(z.string(), z.array(z.string()))),
+  globalFilter: part(z.object({ keyword: z.string(), strict: z.boolean() })),
+  columnOrder: part(z.array(z.string())),
+  hiddenColumns: part(z.array(z.string())),
+  shownColumns: part(z.array(z.string())),
+  columnSizes: part(z.record(z.string(), z.number().positive())),
+  pageSize: part(z.union([z.number().int().positive(), z.literal('All'), z.literal('Fit')])),
 })
 
 const storedPlace = z.object({ pageIndex: z.number().int().min(0), top: z.number(), left: z.number() })
 
-export type StoredState = z.infer<typeof storedState>
 /** The user's position in the table: page and scroll offsets in px. */
 export type TablePosition = z.infer<typeof storedPlace>
 
 const stateKey = (tableId: string) => `service-center.table.${tableId}`
 const placeKey = (tableId: string) => `service-center.table-place.${tableId}`
 
-/** The table's state saved in this browser; a broken part counts as not saved. */
-export function readTableState(tableId: string): StoredState {
+/** The table's state saved in this browser. */
+export function readTableState(tableId: string): z.infer<typeof storedState> {
   const read = storedState.safeParse(readJson('localStorage', stateKey(tableId)))
   return read.success ? read.data : {}
 }

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useDebouncedCallback, useDidUpdate, useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNewest } from '../../use-newest.ts'
 import { ageOf } from '../../time/age.ts'
@@ -135,9 +135,13 @@ type StateOptions<Row> = {
 /** The table's state, saved in this browser and synchronised with the address. */
 function useTableState<Row>(options: StateOptions<Row>): [SavedState, SetTableState] {
   const [state, setState] = useState(() => initialState(options))
-  const [saver] = useState(() => new StateSaver(options.tableId, state))
-  useEffect(() => saver.update(state), [saver, state])
-  useEffect(() => saver.saveOnLeave(), [saver])
+  // Saved shortly after the last change, and immediately when the page or the table is left.
+  const save = useDebouncedCallback((latest: TableState) => writeTableState(options.tableId, latest), {
+    delay: STATE_SAVE_DEBOUNCE,
+    flushOnUnmount: true,
+  })
+  useDidUpdate(() => save(state), [state])
+  useWindowEvent('pagehide', () => save.flush())
   useUrlState(options, { state, setState })
   return [state, setState]
 }
@@ -162,41 +166,4 @@ function useUrlState<Row>(
 
 function parsed(url: string): TableUrlState {
   return JSON.parse(url)
-}
-
-/** Saves a table's state half a second after its last change, and immediately when the page or the table is left. */
-class StateSaver {
-  readonly #tableId: string
-  #latest: TableState
-  #written: TableState
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  constructor(tableId: string, state: TableState) {
-    this.#tableId = tableId
-    this.#latest = state
-    this.#written = state
-  }
-
-  update(state: TableState): void {
-    this.#latest = state
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#write(), STATE_SAVE_DEBOUNCE)
-  }
-
-  /** Returns a function that saves a last time and stops it. */
-  saveOnLeave(): () => void {
-    const write = () => this.#write()
-    window.addEventListener('pagehide', write)
-    return () => {
-      window.removeEventListener('pagehide', write)
-      write()
-    }
-  }
-
-  #write(): void {
-    clearTimeout(this.#timer)
-    if (this.#written === this.#latest) return
-    this.#written = this.#latest
-    writeTableState(this.#tableId, this.#latest)
-  }
 }

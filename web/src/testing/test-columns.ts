@@ -1,5 +1,5 @@
-import { type PreparedColumn, prepareColumns } from './prepared-column.ts'
-import type { CellValue, DataColumn } from './table-types.ts'
+import { type PreparedColumn, prepareColumns } from '../ui/data-table/prepared-column.ts'
+import type { CellValue, DataColumn } from '../ui/data-table/table-types.ts'
 
 export type TestRow = Readonly<Record<string, CellValue>>
 

@@ -1,7 +1,7 @@
 import type { PdfAnswer, PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { sampleQuote } from '@service-center/pdf/testing/quote-sample.ts'
 import { expect, it, vi } from 'vitest'
-import { createPdfClient, type StartPdfWorker } from './pdf-client.ts'
+import { createPdfClient, type StartPdfWorker } from './use-pdf.ts'
 
 const jobOf = (number: string): PdfJob => ({ kind: 'quote', input: { ...sampleQuote('DE'), number } })
 const contentOf = (byte: number): PdfAnswer => ({ content: new Uint8Array([byte]) })
