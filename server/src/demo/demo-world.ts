@@ -2,7 +2,8 @@ import { TABLET } from '@service-center/simulator/model/device.ts'
 import { voucherOf } from '@service-center/simulator/model/vouchers.ts'
 import { world } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashVoucher } from '../features/vouchers/vouchers.views.ts'
 import type { Database, OpenDatabase } from '../platform/database/database.ts'
@@ -142,7 +143,7 @@ export async function seedDemoWorld(options: {
     .selectFrom('customer')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count > 1) return exists(file)
+  if (count > 1) return existsSync(file)
 
   const began = Date.now()
   const demo = world({ robots: fleet })
@@ -190,11 +191,4 @@ export async function seedDemoWorld(options: {
   await database.pool.query('analyze')
   log.info({ values, ms: Date.now() - began }, 'The demo world is seeded')
   return true
-}
-
-async function exists(file: string): Promise<boolean> {
-  return readFile(file).then(
-    () => true,
-    () => false,
-  )
 }

@@ -21,7 +21,7 @@ import { createReceiver } from './messages/device-messages.ts'
 import { type AuthenticatedDevice, findDeviceByToken } from './messages/device-tokens.store.ts'
 import { openEmbeddedBroker } from './brokers/embedded-broker.ts'
 import { openExternalBroker } from './brokers/external-broker.ts'
-import { createIngest, type Ingest } from './storage/ingest.ts'
+import { createIngest } from './storage/ingest.ts'
 import { presenceJob } from './brokers/presence-watch.ts'
 import { setConnected } from './provisioning/provisioning.store.ts'
 import {
@@ -75,7 +75,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const ingest = createIngest({ write, onFailure: () => store.forget(), log })
   const receive = createReceiver({ database, disk, ingest, line, deviceLog, refusals })
   const onListening = (dev: number) => line.listening(dev)
-  const findByToken = deviceFinder({ database, live })
+  const findByToken = deviceFinder(database, live)
   const findDevice = slowWrongTokens({ findDevice: findByToken, deviceLog })
   const perMinute = options.config.provisionsPerMinute
   const refused = createRefusedProvisionings({ system: database.system, live })
@@ -116,8 +116,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   if (broker.port !== undefined) log.info({ mqttPort: broker.port }, 'Devices can connect')
   const rpc = createRpc(broker, onListening)
   line.connect(transportOf(broker, rpc))
-  const markOnline = (dev: number) => markPresent(ingest, dev)
-  mountDeviceHttp({ fastify, database, disk, receive, markOnline: markOnline, findDevice, rpc })
+  const markOnline = (dev: number) =>
+    ingest.add({ dev, at: Date.now(), presence: { kind: 'connectionless', channel: 'http' }, reports: [] })
+  mountDeviceHttp({ fastify, database, disk, receive, markOnline, findDevice, rpc })
   mountProvisioningHttp(fastify, provision)
   const tokenJob = disconnectReplacedTokens({ database, notifications, broker, log })
 
@@ -155,15 +156,6 @@ function transportOf(broker: DeviceBroker, rpc: Rpc): DeviceTransport {
   }
 }
 
-function markPresent(ingest: Ingest, dev: number): Promise<void> {
-  return ingest.add({
-    dev,
-    at: Date.now(),
-    presence: { kind: 'connectionless', channel: 'http' },
-    reports: [],
-  })
-}
-
 const HOUR_MS = 3_600_000
 
 function partitionJob({ system }: OpenDatabase): Job {
@@ -197,13 +189,10 @@ function mountProvisioningHttp(fastify: FastifyInstance, provision: Provision): 
  * Finds the device of a token. The first use of a token from provisioning is recorded before it is accepted; after that the
  * hardware cannot be provisioned again.
  */
-function deviceFinder({
-  database,
-  live,
-}: {
-  database: OpenDatabase
-  live: Live
-}): (token: string) => Promise<AuthenticatedDevice | undefined> {
+function deviceFinder(
+  database: OpenDatabase,
+  live: Live,
+): (token: string) => Promise<AuthenticatedDevice | undefined> {
   return async (token) => {
     const device = await findDeviceByToken(database.system, token)
     if (device?.isFirstUse !== true) return device

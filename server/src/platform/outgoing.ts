@@ -26,6 +26,12 @@ export interface OutgoingReply {
   readonly body: unknown
 }
 
+/** The pause that a response asks for, in milliseconds; otherwise `byDefault`. The date form is not supported. */
+export function retryAfterMs({ headers }: OutgoingReply, byDefault: number): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : byDefault
+}
+
 /** An outside service could not be reached, or gave no usable response. The message has the service's name, never its address. */
 export class OutgoingError extends Error {
   /** Without the service's name. */

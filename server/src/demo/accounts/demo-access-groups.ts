@@ -89,12 +89,29 @@ export async function addDemoAccessGroups(db: Database, { customers }: World): P
     groupsOf(customer).map(({ id }) => ({ customer_id: customer.id, group_id: id })),
   )
   await db.insertInto('customer_access_group').values(rows).execute()
-  for (const table of ['access_group_type', 'access_group']) {
+  await continueIds(db, ['access_group_type', 'access_group'])
+}
+
+/** Lets the ids of new rows follow those of rows that were added with their ids. */
+export async function continueIds(db: Database, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
     await sql`
       select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       db,
     )
   }
+}
+
+/** The id of a set of access groups. A new set is added. */
+export async function collectionOf(db: Database, groups: readonly { id: number }[]): Promise<number> {
+  const ids = groups.map(({ id }) => id).toSorted((one, other) => one - other)
+  await sql`
+    insert into access_group_collection (groups) values (${ids}::integer[]) on conflict do nothing`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from access_group_collection where groups = ${ids}::integer[]`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 function groupsOf(customer: World['customers'][number]): Group[] {

@@ -143,9 +143,5 @@ function tasks({ desk, place, day, robots }: WorkDay, begin: number): DemoAction
   const device = { type: ROBOT, id }
   const at = begin + 90 * MINUTE_MS
   const who = { username: desk.username, address: desk.address, device }
-  const chance = randomUnit(WORK, day, place, 4)
-  if (chance < 0.25) {
-    return [{ ...who, at, action_type: 'DeviceToken' }]
-  }
-  return []
+  return randomUnit(WORK, day, place, 4) < 0.25 ? [{ ...who, at, action_type: 'DeviceToken' }] : []
 }

@@ -54,6 +54,8 @@ export async function addDemoDocuments(
     .execute()
 }
 
+const page = (heading: string, ...paragraphs: string[]): DemoPage => ({ heading, paragraphs })
+
 const pdf = (title: string, fileName: string, pages: readonly DemoPage[]) => ({
   title,
   fileName,
@@ -67,31 +69,23 @@ const DOCUMENTS: readonly DemoDocument[] = [
     description: 'Four pages to leave with a club after a demonstration.',
     daysAgo: 6,
     ...pdf('Line marking in minutes', 'line-marking-in-minutes.pdf', [
-      {
-        heading: 'One person, one robot',
-        paragraphs: [
-          'A full-size football field takes one person and one robot about half an hour. The robot finds its lines by satellite, so no string has to be stretched and no corner has to be measured.',
-          'The tablet shows where the robot is and how much paint is left.',
-        ],
-      },
-      {
-        heading: 'What it saves',
-        paragraphs: [
-          'A club with four fields saves about two hundred hours and four hundred litres of paint in a season.',
-        ],
-      },
-      {
-        heading: 'Which fields',
-        paragraphs: [
-          'Football, rugby, lacrosse, hockey, athletics, parking lots and logos: every template can be moved, turned and scaled on the tablet.',
-        ],
-      },
-      {
-        heading: 'Who helps',
-        paragraphs: [
-          'Your dealer shows the first marking on your own field, and our support answers by phone.',
-        ],
-      },
+      page(
+        'One person, one robot',
+        'A full-size football field takes one person and one robot about half an hour. The robot finds its lines by satellite, so no string has to be stretched and no corner has to be measured.',
+        'The tablet shows where the robot is and how much paint is left.',
+      ),
+      page(
+        'What it saves',
+        'A club with four fields saves about two hundred hours and four hundred litres of paint in a season.',
+      ),
+      page(
+        'Which fields',
+        'Football, rugby, lacrosse, hockey, athletics, parking lots and logos: every template can be moved, turned and scaled on the tablet.',
+      ),
+      page(
+        'Who helps',
+        'Your dealer shows the first marking on your own field, and our support answers by phone.',
+      ),
     ]),
   },
   {
@@ -118,22 +112,18 @@ const DOCUMENTS: readonly DemoDocument[] = [
     description: 'What a new customer needs on the first day.',
     daysAgo: 90,
     ...pdf('Getting started', 'getting-started.pdf', [
-      {
-        heading: 'Unpack and charge',
-        paragraphs: [
-          'Charge both batteries for four hours before the first use. Keep the box: the robot travels in it.',
-        ],
-      },
-      {
-        heading: 'Pair the tablet',
-        paragraphs: ['Switch the robot on, open the app and choose the robot by the number on its side.'],
-      },
-      {
-        heading: 'Mark the first field',
-        paragraphs: [
-          'Choose a template, set its first corner where you stand, and watch the preview before you let the robot paint.',
-        ],
-      },
+      page(
+        'Unpack and charge',
+        'Charge both batteries for four hours before the first use. Keep the box: the robot travels in it.',
+      ),
+      page(
+        'Pair the tablet',
+        'Switch the robot on, open the app and choose the robot by the number on its side.',
+      ),
+      page(
+        'Mark the first field',
+        'Choose a template, set its first corner where you stand, and watch the preview before you let the robot paint.',
+      ),
     ]),
   },
   {
@@ -141,18 +131,14 @@ const DOCUMENTS: readonly DemoDocument[] = [
     description: 'How a new dealer is set up, from the first order to the first service visit.',
     daysAgo: 200,
     ...pdf('Working with us', 'working-with-us.pdf', [
-      {
-        heading: 'Orders',
-        paragraphs: [
-          'Orders are confirmed within two working days. Devices are shipped with a provisioning key of your own.',
-        ],
-      },
-      {
-        heading: 'Service',
-        paragraphs: [
-          'Open a support issue for each visit, so that the history of the device stays in one place.',
-        ],
-      },
+      page(
+        'Orders',
+        'Orders are confirmed within two working days. Devices are shipped with a provisioning key of your own.',
+      ),
+      page(
+        'Service',
+        'Open a support issue for each visit, so that the history of the device stays in one place.',
+      ),
     ]),
   },
   {
@@ -160,29 +146,20 @@ const DOCUMENTS: readonly DemoDocument[] = [
     description: 'For everybody who changes a part: tools, torques, and the order of steps.',
     daysAgo: 10,
     ...pdf('Service manual TLM Sport', 'service-manual-tlm-sport.pdf', [
-      {
-        heading: 'Before you begin',
-        paragraphs: ['Take both batteries out. Wait for a minute before you open the cover.'],
-      },
-      {
-        heading: 'Changing the pump',
-        paragraphs: [
-          'Empty the tank. Loosen the four screws of the pump with a 5 mm key, and lift it straight up.',
-          'Put the new pump in and tighten the screws crosswise with 4 Nm.',
-        ],
-      },
-      {
-        heading: 'Changing the antenna',
-        paragraphs: [
-          'The antenna is held by one nut. Do not bend its cable below a radius of three centimetres.',
-        ],
-      },
-      {
-        heading: 'Test',
-        paragraphs: [
-          'Start the robot on open ground and wait until the app says Fixed. Mark a line of ten metres and measure it.',
-        ],
-      },
+      page('Before you begin', 'Take both batteries out. Wait for a minute before you open the cover.'),
+      page(
+        'Changing the pump',
+        'Empty the tank. Loosen the four screws of the pump with a 5 mm key, and lift it straight up.',
+        'Put the new pump in and tighten the screws crosswise with 4 Nm.',
+      ),
+      page(
+        'Changing the antenna',
+        'The antenna is held by one nut. Do not bend its cable below a radius of three centimetres.',
+      ),
+      page(
+        'Test',
+        'Start the robot on open ground and wait until the app says Fixed. Mark a line of ten metres and measure it.',
+      ),
     ]),
   },
   {
@@ -190,20 +167,16 @@ const DOCUMENTS: readonly DemoDocument[] = [
     description: 'The codes that a robot shows, what they mean, and what to try first.',
     daysAgo: 60,
     ...pdf('Error codes', 'error-codes.pdf', [
-      {
-        heading: 'Position',
-        paragraphs: [
-          'E101: no corrections. Check the SIM card and the mountpoint.',
-          'E102: too few satellites. Move away from trees and buildings.',
-        ],
-      },
-      {
-        heading: 'Drive',
-        paragraphs: [
-          'E201: a motor is blocked. Clean the wheel.',
-          'E202: a motor is too hot. Wait for ten minutes.',
-        ],
-      },
+      page(
+        'Position',
+        'E101: no corrections. Check the SIM card and the mountpoint.',
+        'E102: too few satellites. Move away from trees and buildings.',
+      ),
+      page(
+        'Drive',
+        'E201: a motor is blocked. Clean the wheel.',
+        'E202: a motor is too hot. Wait for ten minutes.',
+      ),
     ]),
   },
 ]

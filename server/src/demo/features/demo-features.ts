@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { DEMO_VAT } from '../accounts/demo-access-groups.ts'
+import { collectionOf, DEMO_VAT } from '../accounts/demo-access-groups.ts'
 import { DEMO_CATALOGUE, DEMO_PRICES, type DemoFeatureConfiguration } from './demo-catalogue.ts'
 
 const DAY_MS = 86_400_000
@@ -117,16 +117,4 @@ async function addPrices(db: Database, at: At): Promise<void> {
         ${at(from).toISOString().slice(0, 10)}::date, ${days ?? null}
       from feature_group g, currency c where g.name = ${group} and c.iso = ${currency}`.execute(db)
   }
-}
-
-/** The id of a set of access groups. A new set is added. */
-async function collectionOf(db: Database, groups: readonly { id: number }[]): Promise<number> {
-  const ids = groups.map(({ id }) => id).toSorted((one, other) => one - other)
-  await sql`
-    insert into access_group_collection (groups) values (${ids}::integer[]) on conflict do nothing`.execute(
-    db,
-  )
-  const { rows } = await sql<{ id: number }>`
-    select id from access_group_collection where groups = ${ids}::integer[]`.execute(db)
-  return rows[0]?.id ?? 0
 }

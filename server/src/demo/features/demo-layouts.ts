@@ -4,6 +4,7 @@ import { hash, pick, salt, randomUnit } from '@service-center/simulator/model/ra
 import { tabletState } from '@service-center/simulator/model/tablet.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { continueIds } from '../accounts/demo-access-groups.ts'
 import type { DemoDevices } from '../fleet/demo-devices.ts'
 
 const DAY_MS = 86_400_000
@@ -118,12 +119,7 @@ async function addTemplates(db: Database): Promise<void> {
     .insertInto('template')
     .values(templates.map(({ id, name }) => ({ id, name, feature_id: id })))
     .execute()
-  for (const table of ['feature_group', 'feature', 'template']) {
-    await sql`
-      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
-      db,
-    )
-  }
+  await continueIds(db, ['feature_group', 'feature', 'template'])
 }
 
 /** The ids of the template groups bought for a tablet: always the first one, and one to three others. */
@@ -196,6 +192,5 @@ async function insertLayouts(db: Database, rows: readonly LayoutRow[]): Promise<
       as given (id, original_id, customer_id, dev, name, template_id, generated, date_from, date_to, created_by)`.execute(
     db,
   )
-  await sql`
-    select setval(pg_get_serial_sequence('layout', 'id'), (select max(id) from layout))`.execute(db)
+  await continueIds(db, ['layout'])
 }

@@ -4,6 +4,7 @@ import type { World } from '@service-center/simulator/model/world.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { createDeviceToken } from '../../platform/secrets/device-tokens.ts'
+import { continueIds } from '../accounts/demo-access-groups.ts'
 
 export interface DemoToken {
   deviceType: number
@@ -42,9 +43,7 @@ export async function addDemoCustomers(db: Database, world: World): Promise<void
       })),
     )
     .execute()
-  await sql`select setval(pg_get_serial_sequence('customer', 'id'), (select max(id) from customer))`.execute(
-    db,
-  )
+  await continueIds(db, ['customer'])
 }
 
 export async function addDemoDevices(db: Database, world: World): Promise<DemoDevices> {

@@ -1,7 +1,7 @@
 import { APP_RELEASES, ROBOT_RELEASES, STATION_RELEASES } from '@service-center/simulator/model/software.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { DEMO_GROUPS } from '../accounts/demo-access-groups.ts'
+import { collectionOf, DEMO_GROUPS } from '../accounts/demo-access-groups.ts'
 
 const DAY_MS = 86_400_000
 const { EUROPE, AMERICA, OCEANIA, SCHOOLS, EARLY, DEALERS, LOCK_10_3, LOCK_9_8 } = DEMO_GROUPS
@@ -134,16 +134,10 @@ async function addConfiguration(
   const { groups, isRc = false, priority = 100, after = 0, fromNow, days } = given.configuration
   const start =
     fromNow === undefined ? given.version.uploadedAt + after * DAY_MS : given.now + fromNow * DAY_MS
-  const ids = groups.map(({ id }) => id).toSorted((one, other) => one - other)
-  await sql`
-    insert into access_group_collection (groups) values (${ids}::integer[]) on conflict do nothing`.execute(
-    db,
-  )
   await sql`
     with configuration as (
       insert into version_configuration (version_id, collection_id, is_rc, priority)
-      select ${given.id}, id, ${isRc}, ${priority} from access_group_collection where groups = ${ids}::integer[]
-      returning id)
+      values (${given.id}, ${await collectionOf(db, groups)}, ${isRc}, ${priority}) returning id)
     insert into version_configuration_timeframe (configuration_id, position, valid_from, valid_to)
     select id, 1, ${new Date(start)}, ${days === undefined ? null : new Date(start + days * DAY_MS)}::timestamptz
     from configuration`.execute(db)

@@ -1,5 +1,6 @@
 import { changelog as endpoints } from '@service-center/contract/changelog/changelog.ts'
-import type { ChangelogOrigin, MondaySettings } from '../../integrations/changelog/changelog-source.ts'
+import type { ChangelogOrigin } from '../../integrations/changelog/changelog-source.ts'
+import type { MondaySettings } from '../../platform/start/service-settings.ts'
 import { createChangelog } from '../../integrations/changelog/create-changelog.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { enqueue } from '../../platform/jobs/work.ts'

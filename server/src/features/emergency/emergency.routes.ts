@@ -1,6 +1,6 @@
 import { emergency as endpoints } from '@service-center/contract/emergency/emergency.ts'
 import { createTelephony } from '../../integrations/telephony/create-telephony.ts'
-import type { TelephonySettings } from '../../integrations/telephony/telephony.ts'
+import type { TelephonySettings } from '../../platform/start/service-settings.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { previewMail, sendEmergencyMail } from './emergency-mail.service.ts'

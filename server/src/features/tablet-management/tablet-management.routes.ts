@@ -2,14 +2,11 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { tabletManagement as endpoints } from '@service-center/contract/tablet-management/tablet-management.ts'
 import { hasKnoxId } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import { createDeviceManagement } from '../../integrations/device-management/create-device-management.ts'
-import type {
-  DeviceManagement,
-  KnoxPages,
-  KnoxSettings,
-} from '../../integrations/device-management/device-management.ts'
+import type { DeviceManagement } from '../../integrations/device-management/device-management.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import type { Call } from '../../platform/http/calls.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
+import type { Config } from '../../platform/start/config.ts'
 import { configurationRoutes } from './configuration.routes.ts'
 import { countGroupTablets, createGroup, findNamedTablet, listTabletsOfRobot } from './knox.service.ts'
 import { handleLockUndo, lockRobot } from './robot-lock.service.ts'
@@ -19,10 +16,7 @@ import { findTabletState } from './tablet-state.views.ts'
 
 const asData = <Item>(data: Item[]) => ({ data })
 
-export function tabletManagementRoutes(
-  app: App,
-  settings: { knox: KnoxSettings | undefined; knoxPages: KnoxPages },
-): void {
+export function tabletManagementRoutes(app: App, settings: Pick<Config, 'knox' | 'knoxPages'>): void {
   const management = createDeviceManagement({
     knox: settings.knox,
     pages: settings.knoxPages,

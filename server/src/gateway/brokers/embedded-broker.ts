@@ -13,7 +13,7 @@ import {
 import type { Provision } from '../provisioning/provisioning.ts'
 import { markBusy, markKnown } from '../../platform/clients/connection-limit.ts'
 import type { FindDevice } from '../messages/wrong-tokens.ts'
-import { BadPayload, MAX_MESSAGE_BYTES } from '../messages/payload.ts'
+import { BadPayload, MAX_MESSAGE_BYTES, payloadOf } from '../messages/payload.ts'
 import type { ThrottledLog } from '../messages/throttled-log.ts'
 import { RPC_REQUESTS, SUBSCRIPTIONS, subjectOf, subscriptionOf } from '../messages/topics.ts'
 
@@ -21,8 +21,6 @@ import { RPC_REQUESTS, SUBSCRIPTIONS, subjectOf, subscriptionOf } from '../messa
 const MAX_UNREAD_BYTES = 2 * MAX_MESSAGE_BYTES
 /** How long a connection may stay without authentication. */
 const UNAUTHENTICATED_MS = 10_000
-/** MQTT 3.1 limits client ids to 23 characters. */
-const CLIENT_ID_BYTES = 16
 const NOTHING = Buffer.alloc(0)
 
 interface Session {
@@ -84,12 +82,12 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
     ...authorizationHooks(options, state),
   })
   await broker.listen()
-  watchClients({ broker, state, options })
+  watchClients(broker, state, options)
   const listener = await listenForDevices({ ...options, handle: (socket) => void broker.handle(socket) })
   return {
     port: listener.port,
     listens: (dev, filter) => subscriberOf(state.sessions.get(dev), filter) !== undefined,
-    deliver: (dev, topic, payload) => deliver({ session: state.sessions.get(dev), topic, payload }),
+    deliver: (dev, topic, payload) => deliver(state.sessions.get(dev), topic, payload),
     connected: () => [...state.sessions.values()].map(({ device, since }) => ({ ...device, since })),
     authenticated: () => [...state.sessions.values()].map(({ device }) => device),
     disconnect: (dev) => {
@@ -120,7 +118,8 @@ function authenticationHooks(
     preConnect: (client, packet, callback) => {
       // The server assigns client ids and keeps no sessions, so that no client can take over another's session.
       packet.clean = true
-      packet.clientId = randomBytes(CLIENT_ID_BYTES).toString('base64url')
+      // 22 characters: MQTT 3.1 allows 23.
+      packet.clientId = randomBytes(16).toString('base64url')
       markBusy(client.conn, true)
       decide(options, packet.username, client).then(
         (verdict) => {
@@ -145,7 +144,10 @@ function authorizationHooks(
       const isNewcomer = client !== null && state.newcomers.has(client)
       const taken = isNewcomer
         ? state.newcomers.receive(client, packet)
-        : takeMessage({ state, client, packet, receive, deviceLog })
+        : takeMessage(client === null ? undefined : state.byClient.get(client), packet, {
+            receive,
+            deviceLog,
+          })
       const work = taken.then(
         () => {
           state.inFlight.delete(work)
@@ -175,9 +177,7 @@ function authorizationHooks(
   }
 }
 
-function watchClients(a: { broker: Aedes; state: State; options: BrokerOptions }): void {
-  const { broker, state } = a
-  const { deviceLog, onListening } = a.options
+function watchClients(broker: Aedes, state: State, { deviceLog, onListening }: BrokerOptions): void {
   broker.on('subscribe', (subscriptions, client) => {
     const session = state.byClient.get(client)
     if (session === undefined || !subscriptions.some(({ topic }) => topic === RPC_REQUESTS)) return
@@ -187,10 +187,8 @@ function watchClients(a: { broker: Aedes; state: State; options: BrokerOptions }
   broker.on('unsubscribe', (topics, client) => {
     for (const topic of topics) state.byClient.get(client)?.filters.delete(topic)
   })
-  const ended = (client: Client, error: Error) => {
-    const session = state.byClient.get(client)
-    deviceLog.warn(`A device's connection was ended`, { ...logFields(session), reason: error.message })
-  }
+  const ended = (client: Client, { message: reason }: Error) =>
+    deviceLog.warn(`A device's connection was ended`, { ...logFields(state.byClient.get(client)), reason })
   broker.on('clientError', ended)
   broker.on('connectionError', ended)
 }
@@ -256,15 +254,11 @@ function admit(a: {
 }
 
 /** @throws Error when the connection must be closed without an acknowledgement */
-async function takeMessage(a: {
-  state: State
-  client: Client | null
-  packet: PublishPacket
-  receive: Receive
-  deviceLog: ThrottledLog
-}): Promise<void> {
-  const { state, client, packet, receive, deviceLog } = a
-  const session = client === null ? undefined : state.byClient.get(client)
+async function takeMessage(
+  session: Session | undefined,
+  packet: PublishPacket,
+  { receive, deviceLog }: Pick<BrokerOptions, 'receive' | 'deviceLog'>,
+): Promise<void> {
   if (session === undefined) throw new Error('This connection may not publish any more.')
   const { device } = session
   if (packet.retain) {
@@ -273,8 +267,8 @@ async function takeMessage(a: {
   }
   const subject = subjectOf(packet.topic)
   if (subject === undefined) throw new Error(`Unknown topic: ${packet.topic.slice(0, 200)}`)
-  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-  const reply = (topic: string, text: string) => void deliver({ session, topic, payload: text })
+  const payload = payloadOf(packet)
+  const reply = (topic: string, text: string) => void deliver(session, topic, text)
   try {
     await receive({ device, subject, payload, presence: { kind: 'message', channel: 'mqtt' }, reply })
   } catch (error) {
@@ -290,9 +284,8 @@ function subscriberOf(session: Session | undefined, ...filters: string[]): Sessi
   return filters.some((filter) => session.filters.has(filter)) ? session : undefined
 }
 
-function deliver(a: { session: Session | undefined; topic: string; payload: string }): boolean {
-  const { topic, payload } = a
-  const session = subscriberOf(a.session, subscriptionOf(topic), topic)
+function deliver(to: Session | undefined, topic: string, payload: string): boolean {
+  const session = subscriberOf(to, subscriptionOf(topic), topic)
   if (session === undefined) return false
   if (session.client.conn.writableLength > MAX_UNREAD_BYTES) {
     session.client.conn.destroy(new Error('The device does not read its messages.'))

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/logger.ts'
 import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from '../messages/device-messages.ts'
 import type { AuthenticatedDevice } from '../messages/device-tokens.store.ts'
-import { BadPayload, MAX_MESSAGE_BYTES } from '../messages/payload.ts'
+import { BadPayload, MAX_MESSAGE_BYTES, payloadOf } from '../messages/payload.ts'
 import type { Provision } from '../provisioning/provisioning.ts'
 import type { ThrottledLog } from '../messages/throttled-log.ts'
 import { ATTRIBUTES, subjectOf } from '../messages/topics.ts'
@@ -73,7 +73,7 @@ export function openExternalBroker(options: ExternalOptions): DeviceBroker {
     protocolVersion: 5,
     take: (packet) =>
       PROVISIONING_TOPIC.test(packet.topic)
-        ? answerNewDevice({ packet, options, line })
+        ? answerNewDevice(packet, options, line)
         : takeMessage({ packet, options, line, tokens, deliver }),
   })
   return {
@@ -215,7 +215,7 @@ async function takeMessage(a: {
         deviceLog.warn('A message with an unknown token was dropped', { topic })
         return true
       }
-      const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+      const payload = payloadOf(packet)
       const reply = (to: string, text: string) => void deliver(device.dev, to, text)
       await receive({
         device,
@@ -243,16 +243,14 @@ function isDeviceCall({ payload }: IPublishPacket): boolean {
 }
 
 /** Answers a new device's request without retries: a device without an answer asks again. */
-async function answerNewDevice(a: {
-  packet: IPublishPacket
-  options: ExternalOptions
-  line: BrokerConnection
-}): Promise<boolean> {
-  const { packet, options, line } = a
+async function answerNewDevice(
+  packet: IPublishPacket,
+  { provision }: ExternalOptions,
+  line: BrokerConnection,
+): Promise<boolean> {
   const clientId = PROVISIONING_TOPIC.exec(packet.topic)?.[1] ?? ''
-  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
   // The broker does not pass on the device's address, so all new devices share one rate limit.
-  const answer = await options.provision(payload, '')
+  const answer = await provision(payloadOf(packet), '')
   line.client?.publish(`provision/${clientId}/response`, JSON.stringify(answer), { qos: 1 })
   return true
 }

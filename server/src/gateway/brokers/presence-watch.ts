@@ -9,17 +9,19 @@ const EVERY_MS = 15_000
 /** Younger connections may not have been written to the database yet. */
 const SETTLED_MS = 30_000
 
-/**
- * Keeps the stored presence correct: writes the heartbeat of this process, corrects rows after failures, and finds devices
- * that went silent or were connected to a dead process.
- * @param gateway the id of this process
- */
-export function presenceJob(options: {
+interface Options {
   system: Database
   broker: DeviceBroker
   ingest: Ingest
+  /** The id of this process. */
   gateway: string
-}): Job {
+}
+
+/**
+ * Keeps the stored presence correct: writes the heartbeat of this process, corrects rows after failures, and finds devices
+ * that went silent or were connected to a dead process.
+ */
+export function presenceJob(options: Options): Job {
   const { system, ingest, gateway } = options
   /** Since when this process has run without a pause. After a pause devices get time to reconnect. */
   let steadySince = Date.now()
@@ -49,13 +51,7 @@ export function presenceJob(options: {
 }
 
 /** Corrects the connections in the database to those of this process. */
-async function repair(options: {
-  system: Database
-  broker: DeviceBroker
-  ingest: Ingest
-  gateway: string
-}): Promise<void> {
-  const { system, broker, ingest, gateway } = options
+async function repair({ system, broker, ingest, gateway }: Options): Promise<void> {
   const { rows } = await sql<{ dev: number; online: boolean; gateway: string | null }>`
     select dev, online, gateway from device_presence
     where gateway = ${gateway} or dev = any (${broker.connected().map(({ dev }) => dev)}::integer[])`.execute(

@@ -19,7 +19,7 @@ const MAX_AGE_MS = 2 * 366 * 24 * 3600 * 1000
 const MAX_AHEAD_MS = 60_000
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** A message that can never be stored. The text explains the error to the device's developer. */
 export class BadPayload extends Error {
@@ -31,6 +31,11 @@ export class BadPayload extends Error {
     super(message)
     this.reason = reason
   }
+}
+
+/** The payload of an MQTT packet, which may be a text. */
+export function payloadOf({ payload }: { payload: Buffer | string }): Buffer {
+  return Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
 }
 
 /** Values that a device reported for one time, as texts. `at` is in ms since 1970; undefined if the device gave no time. */

@@ -1,4 +1,5 @@
 import type { Client, PublishPacket } from 'aedes'
+import { payloadOf } from '../messages/payload.ts'
 import type { Provision } from './provisioning.ts'
 
 /** The user name of a device that has no token yet. */
@@ -68,8 +69,7 @@ export function createProvisioningClients(
       if (state.isBusy) throw new Error('One provisioning request at a time.')
       state.isBusy = true
       packet.retain = false
-      const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-      const answer = await provision(payload, addressOf(client))
+      const answer = await provision(payloadOf(packet), addressOf(client))
       state.isBusy = false
       const message = {
         cmd: 'publish',

@@ -10,7 +10,7 @@ import type { Live } from '../../platform/live/live.ts'
 import { limitCalls } from '../../platform/clients/rate-limit.ts'
 import { createDeviceToken, hashDeviceToken } from '../../platform/secrets/device-tokens.ts'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
-import { BadPayload, parseObject } from '../messages/payload.ts'
+import { BadPayload, CONTROL, parseObject } from '../messages/payload.ts'
 import {
   deployId,
   findKeyedModel,
@@ -47,8 +47,6 @@ const MAX_HARDWARE_ID = 200
 const MAX_KEY = 200
 /** At this many remembered addresses all are forgotten. */
 const MAX_REFUSED = 10_000
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 /** Fields with which ThingsBoard devices bring their own credentials, which is not supported. */
 const OWN_CREDENTIALS = ['token', 'clientId', 'username', 'password', 'hash']
 

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DiskSpace } from '../../platform/database/embedded/disk-space.ts'
 import type { OpenDatabase } from '../../platform/database/database.ts'
 import type { Live } from '../../platform/live/live.ts'
-import { BEGIN_TELLING, tellOthers } from '../../platform/devices/newest-values/newest-values.store.ts'
+import { BEGIN_NOTIFYING, notifyOthers } from '../../platform/devices/newest-values/newest-values.store.ts'
 import type { NewestValues } from '../../platform/devices/newest-values/newest-values.ts'
 import { newerClaims, type TabletMove, unreplacedClaims, writeConnections } from './connections.store.ts'
 import {
@@ -80,7 +80,7 @@ export function createBatchWriter(options: {
     if (given.length === 0 && changes.length === 0) return NONE_REFUSED
     await store.prepare([onlineKey(), ...given])
     const announced = newestValues.announce(items.map(({ dev }) => dev))
-    const stored = database.pipelinedTransaction(BEGIN_TELLING, async (db) => {
+    const stored = database.pipelinedTransaction(BEGIN_NOTIFYING, async (db) => {
       // First, so that locks are always taken in the same order: creating keys waits for others that create keys.
       const keys = await store.learnKeys(db, [onlineKey(), ...given])
       const { transitions, lastMessages } = await writePresence(db, { changes, gateway })
@@ -92,7 +92,7 @@ export function createBatchWriter(options: {
       const devs = [...newest, ...changes].map(({ dev }) => dev)
       return {
         result: { newest, lastMessages, moves, keys },
-        last: tellingDevices([...new Set(devs)], announced.teller),
+        last: notifyingDevices([...new Set(devs)], announced.transaction),
       }
     })
     const { result, rows } = await stored.catch((error: unknown) => {
@@ -173,11 +173,11 @@ function onlineReport({ dev, at, online }: PresenceTransition): Report {
 }
 
 /** Reads the devices for the live events, and notifies other processes that their values have changed. */
-const tellingDevices = (devs: readonly number[], teller: string): RawBuilder<LiveDevice> => sql`
-  with ${tellOthers(teller, devs)}
+const notifyingDevices = (devs: readonly number[], transaction: string): RawBuilder<LiveDevice> => sql`
+  with ${notifyOthers(transaction, devs)}
   select d.dev, d.device_type as type, d.device_id as id, c.path
   from device d join customer c on c.id = d.customer_id
-  where d.dev = any (${devs}::integer[]) and (select count(*) from told) > 0`
+  where d.dev = any (${devs}::integer[]) and (select count(*) from notified) > 0`
 
 /** One event per device. A tablet's move goes only to viewers of the tablet. */
 function publish(options: { live: Live; written: Written; newKeys: ReadonlySet<string> }): void {

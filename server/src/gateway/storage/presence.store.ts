@@ -101,7 +101,7 @@ async function writeConnected(
     select dev, true, 'mqtt', to_timestamp(at / 1000), ${gateway}::uuid from ${times(changes)}
     on conflict (dev) do update set online = true, gateway = excluded.gateway
     returning dev, old.online as before, ${LAST_MESSAGE}`.execute(db)
-  return writtenOf({ changes, rows, online: true })
+  return writtenOf(changes, rows, true)
 }
 
 async function writeConnectionless(
@@ -115,7 +115,7 @@ async function writeConnectionless(
     on conflict (dev) do update set online = true, channel = excluded.channel,
       last_message_at = greatest(device_presence.last_message_at, excluded.last_message_at)
     returning dev, old.online as before, ${LAST_MESSAGE}`.execute(db)
-  return writtenOf({ changes, rows, online: true })
+  return writtenOf(changes, rows, true)
 }
 
 async function writeMessages(db: Database, changes: readonly DevicePresence[]): Promise<WrittenPresence> {
@@ -138,7 +138,7 @@ async function writeOffline(
     update device_presence set online = false, gateway = null
     where dev = any (${changes.map(({ dev }) => dev)}::integer[]) and ${condition}
     returning dev, old.online as before, ${LAST_MESSAGE}`.execute(db)
-  return writtenOf({ changes, rows, online: false })
+  return writtenOf(changes, rows, false)
 }
 
 function times(changes: readonly DevicePresence[]) {
@@ -147,12 +147,11 @@ function times(changes: readonly DevicePresence[]) {
     ${channels}::text[]) as m (dev, at, channel)`
 }
 
-function writtenOf(options: {
-  changes: readonly DevicePresence[]
-  rows: readonly PresenceRow[]
-  online: boolean
-}): WrittenPresence {
-  const { changes, rows, online } = options
+function writtenOf(
+  changes: readonly DevicePresence[],
+  rows: readonly PresenceRow[],
+  online: boolean,
+): WrittenPresence {
   const times = new Map(changes.map(({ dev, at }) => [dev, at]))
   const transitions = rows.flatMap(({ dev, before }) => {
     const at = times.get(dev)

@@ -55,7 +55,7 @@ export function openReportStore(database: OpenDatabase, limits: KeyLimits = DEFA
   const cache = createKeyCache(limits)
   const months = new Set<string>()
   return {
-    prepare: (reports) => ensureMonths({ db: database.system, reports, known: months }),
+    prepare: (reports) => ensureMonths(database.system, reports, months),
     learnKeys: (db, reports) => {
       const unknown = new Map<string, Set<number>>()
       for (const { dev, values } of reports) {
@@ -87,12 +87,7 @@ export function withoutRefused(reports: readonly Report[], refused: ReadonlySet<
   )
 }
 
-async function ensureMonths(options: {
-  db: Database
-  reports: readonly Report[]
-  known: Set<string>
-}): Promise<void> {
-  const { db, reports, known } = options
+async function ensureMonths(db: Database, reports: readonly Report[], known: Set<string>): Promise<void> {
   // Consecutive reports are mostly of the same month, which is then computed once.
   let from = 0
   let to = 0

@@ -28,11 +28,3 @@ export interface OutsideChangelog {
     options: { signal: AbortSignal; onProgress: (progress: ReadProgress) => Promise<void> },
   ): Promise<VersionFields[]>
 }
-
-/** Access to Monday, with the board of each device type. */
-export interface MondaySettings {
-  readonly url: string
-  readonly token: string
-  readonly appBoard: string
-  readonly robotBoard: string
-}

@@ -1,5 +1,6 @@
 import type { Outgoing } from '../../platform/outgoing.ts'
-import type { ChangelogOrigin, MondaySettings } from './changelog-source.ts'
+import type { MondaySettings } from '../../platform/start/service-settings.ts'
+import type { ChangelogOrigin } from './changelog-source.ts'
 import { mondayChangelog } from './monday/monday-changelog.ts'
 
 const EMBEDDED: ChangelogOrigin = { name: 'embedded', outside: undefined }

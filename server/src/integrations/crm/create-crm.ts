@@ -1,5 +1,6 @@
 import type { Outgoing } from '../../platform/outgoing.ts'
-import type { Crm, CrmSettings } from './crm.ts'
+import type { CrmSettings } from '../../platform/start/service-settings.ts'
+import type { Crm } from './crm.ts'
 import { embeddedCrm } from './embedded-crm.ts'
 import { hubspotCrm } from './hubspot/hubspot-crm.ts'
 

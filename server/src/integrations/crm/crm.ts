@@ -107,9 +107,3 @@ export interface OutsideCrm {
     company: Pick<CompanySnapshot, 'name' | 'country'> & Partial<CompanySnapshot> & { since: Date },
   ): Promise<{ id: string }>
 }
-
-/** Access to an outside customer relationship system. */
-export interface CrmSettings {
-  readonly url: string
-  readonly token: string
-}

@@ -1,13 +1,14 @@
 import type { Devices } from '../../platform/devices/devices.ts'
 import type { Outgoing } from '../../platform/outgoing.ts'
-import type { DeviceManagement, KnoxPages, KnoxSettings } from './device-management.ts'
+import type { Config } from '../../platform/start/config.ts'
+import type { DeviceManagement } from './device-management.ts'
 import { embeddedDeviceManagement } from './embedded-device-management.ts'
 import { knoxDeviceManagement } from './knox/knox-device-management.ts'
 
 /** Samsung Knox Manage if configured, otherwise our own device management. */
 export function createDeviceManagement(options: {
-  knox: KnoxSettings | undefined
-  pages: KnoxPages
+  knox: Config['knox']
+  pages: Config['knoxPages']
   devices: Devices
   outgoing: Outgoing
 }): DeviceManagement {

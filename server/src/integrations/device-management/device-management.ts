@@ -56,19 +56,3 @@ export interface DeviceManagement {
     readonly remoteSupportUrl: string | null
   }
 }
-
-/** Access to Samsung Knox Manage. */
-export interface KnoxSettings {
-  /** The address of its region: https://eu01.manage.samsungknox.com */
-  readonly url: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** The package of the tablets' app, whose data a reset deletes. */
-  readonly appPackage: string
-}
-
-/** The URLs of the service's pages for users; `{knoxId}` is a placeholder. */
-export interface KnoxPages {
-  readonly consoleUrl: string
-  readonly remoteSupportUrl: string
-}

@@ -40,15 +40,3 @@ export type Telephony =
       change(db: Database, to: { isBreakdown: boolean; username: string }): Promise<readonly LineChange[]>
     }
   | ({ readonly name: 'Twilio' } & OutsideTelephony)
-
-/** Access to Twilio. */
-export interface TelephonySettings {
-  /** https://api.twilio.com, or another address of the API. */
-  readonly url: string
-  /** The account (AC…) whose phone numbers are the support lines. */
-  readonly account: string
-  /** The auth token of that account. */
-  readonly token: string
-  /** The address of the TwiML that greets callers during a breakdown. */
-  readonly breakdownUrl: string
-}

@@ -5,8 +5,10 @@ import {
   type OutgoingCall,
   OutgoingError,
   type OutgoingReply,
+  retryAfterMs,
 } from '../../platform/outgoing.ts'
-import type { Line, LineChange, OutsideTelephony, TelephonySettings } from './telephony.ts'
+import type { TelephonySettings } from '../../platform/start/service-settings.ts'
+import type { Line, LineChange, OutsideTelephony } from './telephony.ts'
 
 const SERVICE = 'Twilio'
 const API = '/2010-04-01'
@@ -125,7 +127,7 @@ async function ask(api: Api, call: OutgoingCall): Promise<OutgoingReply> {
       timeoutMs: api.timeoutMs,
       headers: { authorization: `Basic ${credentials}` },
     })
-    const wait = pauseOf(reply)
+    const wait = retryAfterMs(reply, BUSY_MS)
     if (reply.status !== 429) return reply
     if (attempt === ATTEMPTS || wait > LONGEST_WAIT_MS) {
       api.outgoing.failed('telephony', 'status 429')
@@ -133,11 +135,6 @@ async function ask(api: Api, call: OutgoingCall): Promise<OutgoingReply> {
     }
     await sleep(wait)
   }
-}
-
-function pauseOf({ headers }: OutgoingReply): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : BUSY_MS
 }
 
 function reasonOf({ status }: OutgoingReply): string {

@@ -1,5 +1,6 @@
 import type { Outgoing } from '../../platform/outgoing.ts'
-import { embeddedTickets, type Tickets, type ZendeskSettings } from './tickets.ts'
+import type { ZendeskSettings } from '../../platform/start/service-settings.ts'
+import { embeddedTickets, type Tickets } from './tickets.ts'
 import { zendeskTickets } from './zendesk/zendesk-tickets.ts'
 
 /**

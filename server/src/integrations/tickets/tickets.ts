@@ -110,19 +110,3 @@ export interface NewOutsideTicket {
 }
 
 export type CreatedTicket = Pick<OutsideTicket, 'issueId' | 'status' | 'createdAt' | 'updatedAt'>
-
-/** Access to Zendesk, and its custom ticket fields. */
-export interface ZendeskSettings {
-  readonly url: string
-  readonly user: string
-  readonly token: string
-  readonly fields: TicketFields
-}
-
-/** The ids of the custom fields that say what a ticket is about; undefined: there is none. */
-export interface TicketFields {
-  readonly robot: number | undefined
-  readonly tablet: number | undefined
-  readonly category: number | undefined
-  readonly customer: number | undefined
-}

@@ -4,33 +4,14 @@ import type { AppError } from '../errors.ts'
 
 /** Browser features that the console uses, allowed on its own pages only. All others are denied. */
 const USED_FEATURES = ['clipboard-write', 'geolocation']
-const DENIED_FEATURES = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'clipboard-read',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'storage-access',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-]
+const DENIED_FEATURES = `
+  accelerometer autoplay browsing-topics camera clipboard-read display-capture encrypted-media fullscreen
+  gyroscope hid idle-detection local-fonts magnetometer microphone midi payment picture-in-picture
+  publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access usb
+  window-management xr-spatial-tracking
+`
+  .trim()
+  .split(/\s+/)
 const PERMISSIONS = [
   ...USED_FEATURES.map((name) => `${name}=(self)`),
   ...DENIED_FEATURES.map((name) => `${name}=()`),

@@ -2,7 +2,7 @@ import type { QueryView } from '@service-center/contract/data-extractor/data-que
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { ALLOWED_FUNCTIONS } from './check/allowed-names.ts'
-import { EXAMPLES } from './examples.ts'
+import { examplesOf } from './examples.ts'
 
 const SCHEMA = 'extract'
 
@@ -15,7 +15,7 @@ export async function listViews(system: Database): Promise<QueryView[]> {
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${SCHEMA} and c.relkind = 'v' order by c.relname`.execute(system)
-  return rows.map((view) => ({ ...view, examples: [...(EXAMPLES[view.name] ?? [])] }))
+  return rows.map((view) => ({ ...view, examples: examplesOf(view.name) }))
 }
 
 export async function listViewNames(system: Database): Promise<ReadonlySet<string>> {

@@ -38,7 +38,7 @@ export function createWaitingLine({
   const running: string[] = []
   const line: Waiting[] = []
 
-  const tellPlaces = () => {
+  const reportPlaces = () => {
     for (const [index, { onPlace }] of line.entries()) onPlace(index + 1)
   }
   /** Starts the first run whose user has no running query, otherwise the first run. */
@@ -47,7 +47,7 @@ export function createWaitingLine({
     const fair = line.findIndex(({ user }) => !running.includes(user))
     const [next] = line.splice(Math.max(0, fair), 1)
     next?.begin()
-    tellPlaces()
+    reportPlaces()
   }
   const begin = (user: string) => {
     running.push(user)
@@ -82,7 +82,7 @@ export function createWaitingLine({
         const leave = (reason: unknown) => {
           stay()
           line.splice(line.indexOf(one), 1)
-          tellPlaces()
+          reportPlaces()
           reject(reason)
         }
         const abort = () => leave(signal.reason)

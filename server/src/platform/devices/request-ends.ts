@@ -34,7 +34,7 @@ export function createRequestEnds({ database, log }: { database: OpenDatabase; l
   /** Requests whose listener failed, with the time of the next retry. */
   const later = new Map<number, number>()
 
-  const tell = async (
+  const notify = async (
     endings: readonly EndingRequest[],
     answers: ReadonlyMap<number, unknown>,
     heard: Heard,
@@ -54,14 +54,14 @@ export function createRequestEnds({ database, log }: { database: OpenDatabase; l
     inTransaction(database, async (heard) => {
       const payloads = new Map(answers.map(({ id, payload }) => [id, payload]))
       const endings = await markAnswered(heard.db, answers)
-      await tell(endings, payloads, heard)
+      await notify(endings, payloads, heard)
       const known = new Set(endings.map(({ id }) => id))
       // If a batch has two answers to one request, only the first counts.
       return answers.map(({ id }) => known.delete(id))
     })
   const expire = async (ids: readonly number[]): Promise<void> => {
     await inTransaction(database, async (heard) =>
-      tell(await markExpired(heard.db, ids), new Map(), heard),
+      notify(await markExpired(heard.db, ids), new Map(), heard),
     ).catch(async (error: unknown) => {
       const [id, ...more] = ids
       if (id === undefined) return

@@ -50,7 +50,7 @@ export function createRequestSender(options: {
   /** Sends of `sendNow` in progress. */
   const sending = new Set<Promise<void>>()
 
-  const tellSent = async (
+  const notifySent = async (
     claims: readonly ClaimedRequest[],
     what: Pick<SentRequest, 'isSent' | 'at'>,
     heard: Heard,
@@ -77,13 +77,13 @@ export function createRequestSender(options: {
   const release = (unsent: readonly ClaimedRequest[], at: number) =>
     inTransaction(database, async (heard) => {
       await releaseClaims(heard.db, unsent)
-      await tellSent(unsent, { isSent: false, at }, heard)
+      await notifySent(unsent, { isSent: false, at }, heard)
     })
   const serve = async (devs: readonly number[], again: ServedTogether['again']) => {
     const at = Date.now()
     const claims = await inTransaction(database, async (heard) => {
       const claimed = await claimNext(heard.db, devs)
-      await tellSent(claimed, { isSent: true, at }, heard)
+      await notifySent(claimed, { isSent: true, at }, heard)
       return claimed
     })
     const unsent: ClaimedRequest[] = []
@@ -147,7 +147,7 @@ export function createRequestSender(options: {
     else wanted.addMany(listening)
     serving ??= serveAll()
   }
-  const tellListening = createBatches<number, undefined>({
+  const notifyListening = createBatches<number, undefined>({
     most: MOST_DEVICES,
     work: async (devs) => {
       for (const listener of listeners) {
@@ -176,7 +176,7 @@ export function createRequestSender(options: {
       ),
     listening: (dev: number) => {
       if (listeners.length === 0) return deliver([dev])
-      void tellListening(dev)
+      void notifyListening(dev)
         .catch((error: unknown) =>
           log.error({ err: error, dev }, 'A listener for connecting devices failed'),
         )

@@ -13,7 +13,6 @@ import type { Notifications } from '../database/notifications.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { findEndedSessions, findViewer, type Viewer } from '../access/viewers.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { openLiveRedis } from './live-redis.ts'
 import { createFanOut, type Addressed, byCustomer } from './fan-out.ts'
 import { customerRooms, dependsOnAccess, type Rooms } from './live-rooms.ts'
 
@@ -77,12 +76,6 @@ const userRoom = (username: string) => `user:${username}`
 /** Called with every event that is published. Tests check the payloads. */
 export type OnPublish = (event: LiveEventDeclaration, payload: unknown) => void
 
-/** Loads the Redis client only if it is used: it is larger than the rest of the server. */
-async function openRedis(options: Parameters<typeof openLiveRedis>[0]) {
-  const module = await import('./live-redis.ts')
-  return module.openLiveRedis(options)
-}
-
 /**
  * The live socket. There is a room for each pair of a customer and a right. A viewer is in the rooms of their own customers
  * and rights; an event goes to the rooms of its right, for its customer and all ancestors. So scope and right are checked
@@ -103,12 +96,15 @@ export async function openLive(options: {
   events?: readonly LiveEventDeclaration[] | undefined
   onPublish?: OnPublish | undefined
 }): Promise<Live> {
-  const { http, system, tokens, notifications, log } = options
+  const { http, system, tokens, notifications, redisUrl, log } = options
   const rooms = customerRooms(options.events ?? Object.values(liveEvents))
   // A disconnected client connects again and reloads what it shows.
   const onBack = () => server.local.disconnectSockets(true)
-  const { redisUrl } = options
-  const redis = redisUrl === undefined ? undefined : await openRedis({ url: redisUrl, log, onBack })
+  // The Redis client is loaded only if it is used: it is larger than the rest of the server.
+  const redis =
+    redisUrl === undefined
+      ? undefined
+      : (await import('./live-redis.ts')).openLiveRedis({ url: redisUrl, log, onBack })
   const server: LiveServer = new Server(http, {
     path: LIVE_PATH,
     serveClient: false,
@@ -173,8 +169,7 @@ export async function openLive(options: {
       )
       if (redis === undefined) {
         const announced = addressed.map(({ path, item }) => ({ rooms: rooms.of(event, path), item }))
-        fanOut.sendLists(event.name, announced)
-        return
+        return fanOut.sendLists(event.name, announced)
       }
       for (const { path, items } of byCustomer(addressed)) {
         if (path.length > 0) send(rooms.of(event, path), { name: event.name, payload: items })
@@ -273,12 +268,17 @@ const accessOf = ({ verified, customers, rights }: Viewer) =>
 /** Socket.IO has closed such a connection by then, but WebSocket would wait half a minute for a client that does not answer. */
 function terminateUnauthenticated(conn: LiveSocket['conn']): void {
   const timer = setTimeout(() => {
-    const { readyState, transport } = conn
-    const stream: unknown = 'socket' in transport ? transport.socket : undefined
-    if (readyState === 'open' || typeof stream !== 'object' || stream === null) return
-    if ('terminate' in stream && typeof stream.terminate === 'function') stream.terminate()
+    const stream = streamOf(conn)
+    if (conn.readyState === 'open' || !('terminate' in stream)) return
+    if (typeof stream.terminate === 'function') stream.terminate()
   }, UNAUTHENTICATED_MS + TERMINATE_AFTER_MS)
   timer.unref()
+}
+
+/** The WebSocket of a connection; empty for other transports. */
+function streamOf({ transport }: LiveSocket['conn']): object {
+  const stream: unknown = 'socket' in transport ? transport.socket : undefined
+  return typeof stream === 'object' && stream !== null ? stream : {}
 }
 
 function cutSlowClients(server: LiveServer): void {
@@ -290,12 +290,8 @@ function cutSlowClients(server: LiveServer): void {
 
 /** Bytes queued in the transport and in Engine.IO that a client has not read yet. */
 function unsentBytes(conn: LiveSocket['conn']): number {
-  const { transport } = conn
-  const stream: unknown = 'socket' in transport ? transport.socket : undefined
-  const sending =
-    typeof stream === 'object' && stream !== null && 'bufferedAmount' in stream
-      ? Number(stream.bufferedAmount)
-      : 0
+  const stream = streamOf(conn)
+  const sending = 'bufferedAmount' in stream ? Number(stream.bufferedAmount) : 0
   // Engine.IO's own queue is private in its types, and no method tells its size.
   const { writeBuffer } = conn as unknown as { writeBuffer: readonly { data?: { length: number } }[] }
   return writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), sending)

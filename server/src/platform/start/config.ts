@@ -4,6 +4,7 @@ import type { TrustedProxies } from '../clients/proxies.ts'
 import { environment } from './environment.ts'
 import { type Setting, settingsOf } from './settings.ts'
 import {
+  type CrmSettings,
   type KnoxSettings,
   knoxSettings,
   type MapSettings,
@@ -68,7 +69,7 @@ export interface Config {
   /** Whether 'Forgot password' answers the same for unknown users. */
   readonly hideUnknownUsers: boolean
   /** HubSpot; undefined: companies and contacts in our own database. */
-  readonly crm: { readonly url: string; readonly token: string } | undefined
+  readonly crm: CrmSettings | undefined
   /** Samsung Knox Manage; undefined: our own device management. */
   readonly knox: KnoxSettings | undefined
   /** Pages of the device management for users; `{knoxId}` is replaced. */

@@ -1,20 +1,35 @@
 import { resolve } from 'node:path'
 import type { Environment } from './environment.ts'
 
+/** Access to HubSpot. */
+export interface CrmSettings {
+  readonly url: string
+  readonly token: string
+}
+
+/** Access to Samsung Knox Manage. */
 export interface KnoxSettings {
+  /** The address of its region: https://eu01.manage.samsungknox.com */
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
+  /** The package of the tablets' app, whose data a reset deletes. */
   readonly appPackage: string
 }
 
+/** Access to Twilio. */
 export interface TelephonySettings {
+  /** https://api.twilio.com, or another address of the API. */
   readonly url: string
+  /** The account (AC…) whose phone numbers are the support lines. */
   readonly account: string
+  /** The auth token of that account. */
   readonly token: string
+  /** The address of the TwiML that greets callers during a breakdown. */
   readonly breakdownUrl: string
 }
 
+/** Access to Monday, with the board of each device type. */
 export interface MondaySettings {
   readonly url: string
   readonly token: string
@@ -28,7 +43,7 @@ export interface QcSettings {
   readonly password: string
 }
 
-/** Access to Zendesk, and the ids of its custom ticket fields. */
+/** Access to Zendesk, and the ids of the custom fields that say what a ticket is about; undefined: there is none. */
 export interface ZendeskSettings {
   readonly url: string
   readonly user: string

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 // The schemas of environment variables that are used several times or are longer than a line.
 
-export const port = z.coerce.number().int().min(0).max(65535)
+export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+export const port = whole(0, 65535)
+export const optionalText = z.string().optional()
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 export const urlOf = (...protocols: string[]) => {
   const mustBe = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
@@ -13,6 +15,8 @@ export const urlOf = (...protocols: string[]) => {
     })
     .meta({ mustBe })
 }
+export const webUrl = urlOf('http:', 'https:')
+export const postgresUrl = urlOf('postgres:', 'postgresql:')
 
 /** Scheme, host and port only, as needed for the content security policy. */
 const isOrigin = (text: string) =>
@@ -27,7 +31,7 @@ export const origins = z
   .meta({ mustBe: LIST_OF_ORIGINS })
   .default([])
 
-export const zendeskField = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional()
+export const zendeskField = whole(1, Number.MAX_SAFE_INTEGER).optional()
 
 export const PROXIES = 'on, off, or a list of addresses and networks, such as 10.0.0.5,192.168.0.0/16'
 export const HOUR = 'off, or an hour of the day from 0 to 23'

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
-import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platform/outgoing.ts'
-import { type CrmSettings, RefusedError } from '../crm.ts'
+import { type Outgoing, OutgoingError, retryAfterMs } from '../../../platform/outgoing.ts'
+import type { CrmSettings } from '../../../platform/start/service-settings.ts'
+import { RefusedError } from '../crm.ts'
 
 const SERVICE = 'HubSpot'
 const ATTEMPTS = 4
@@ -49,7 +50,7 @@ export function createHubspotApi({ url, token }: CrmSettings, outgoing: Outgoing
         throw new OutgoingError(SERVICE, 'a broken answer', { cause: parsed.error })
       }
       if (status === 404) return undefined
-      if (status === 429) busyUntil = Date.now() + pauseOf(reply)
+      if (status === 429) busyUntil = Date.now() + retryAfterMs(reply, BUSY_PAUSE_MS)
       if (status !== 429 || attempt === ATTEMPTS) {
         if (status === 429) outgoing.failed('crm', 'status 429')
         throw status < 500
@@ -58,9 +59,4 @@ export function createHubspotApi({ url, token }: CrmSettings, outgoing: Outgoing
       }
     }
   }
-}
-
-function pauseOf({ headers }: OutgoingReply): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : BUSY_PAUSE_MS
 }

@@ -1,28 +1,24 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { OutgoingError, type Outgoing } from '../../../platform/outgoing.ts'
-import { type Crm, type CrmSettings, type OutsideCrm, type RecordPages, RefusedError } from '../crm.ts'
+import { type Crm, type OutsideCrm, type RecordPages, RefusedError } from '../crm.ts'
+import type { CrmSettings } from '../../../platform/start/service-settings.ts'
 import { createHubspotApi, type HubspotApi } from './hubspot-api.ts'
-import { listObjects, type ObjectKind } from './hubspot-lists.ts'
+import { createdSince, listObjects, type ObjectKind, searchObjects } from './hubspot-lists.ts'
 import {
   account,
   COMPANY_PROPERTIES,
   companyOf,
   CONTACT_PROPERTIES,
   contactOf,
-  objectPage,
   oneObject,
 } from './hubspot-objects.ts'
 import { hubspotRecords, readStages, withoutEmpty } from './hubspot-records.ts'
 import { type Kept, kept } from './kept-list.ts'
 
-/** Maximum number of search results. */
-const SEARCH_LIMIT = 100
 const CLOSE_DATE_MS = 60_000
 const RECENT_MS = 15_000
 const ACCOUNT_MS = 24 * 3_600_000
 const MAX_CLOSE_DATES = 500
-/** HubSpot's clock and ours may differ. */
-const CLOCK_MS = 60_000
 
 const COMPANIES: ObjectKind = { type: 'companies', properties: COMPANY_PROPERTIES, linked: 'contacts' }
 const CONTACTS: ObjectKind = { type: 'contacts', properties: CONTACT_PROPERTIES, linked: 'companies' }
@@ -49,8 +45,14 @@ export function hubspotCrm(
     companies: async () => companies.read,
     contacts: async () => contacts.read,
     recentCompanies: async (_db, max) => async () => (await recent.read()).slice(0, max),
-    findCompany: async (_db, id) => () => findCompany(api, id),
-    findContact: async (_db, id) => () => findContact(api, id),
+    findCompany: async (_db, id) => async () => {
+      const found = await findObject(api, COMPANIES, id)
+      return found && companyOf(found)
+    },
+    findContact: async (_db, id) => async () => {
+      const found = await findObject(api, CONTACTS, id)
+      return found && contactOf(found)
+    },
     dealStages: async () => (await stages.read()).map(({ id, label, isClosed }) => ({ id, label, isClosed })),
     records: hubspotRecords(api, { createCompany: outside.createCompany, stages }),
     closeDate: async (_db, id) => () => closeDates(id).read(),
@@ -90,36 +92,14 @@ async function readPages(api: HubspotApi): Promise<RecordPages> {
   return { companyPage: `${root}/0-2/{id}`, contactPage: `${root}/0-1/{id}` }
 }
 
-async function findCompany(api: HubspotApi, id: string): Promise<CrmCompany | undefined> {
-  const found = await findObject(api, { kind: COMPANIES, id })
-  return found && companyOf(found)
-}
-
-async function findContact(api: HubspotApi, id: string): Promise<CrmContact | undefined> {
-  const found = await findObject(api, { kind: CONTACTS, id })
-  return found && contactOf(found)
-}
-
-function findObject(api: HubspotApi, { kind, id }: { kind: ObjectKind; id: string }) {
+function findObject(api: HubspotApi, kind: ObjectKind, id: string) {
   const query = new URLSearchParams({ properties: kind.properties.join(','), associations: kind.linked })
-  return api({
-    path: `/crm/v3/objects/${kind.type}/${encodeURIComponent(id)}?${query}`,
-    schema: oneObject,
-  })
-}
-
-async function search(api: HubspotApi, type: 'companies' | 'deals', body: object) {
-  const page = await api({
-    path: `/crm/v3/objects/${type}/search`,
-    body: { ...body, limit: SEARCH_LIMIT },
-    schema: objectPage,
-  })
-  return page?.results ?? []
+  return api({ path: `/crm/v3/objects/${kind.type}/${encodeURIComponent(id)}?${query}`, schema: oneObject })
 }
 
 async function listRecent(api: HubspotApi): Promise<CrmCompany[]> {
   const sorts = [{ propertyName: 'createdate', direction: 'DESCENDING' }]
-  const found = await search(api, 'companies', { sorts, properties: COMPANY_PROPERTIES })
+  const found = await searchObjects(api, 'companies', { sorts, properties: COMPANY_PROPERTIES })
   return found.map((object) => companyOf(object))
 }
 
@@ -128,11 +108,8 @@ async function findCreated(
   api: HubspotApi,
   { name, since }: { name: string; since: Date },
 ): Promise<CrmCompany | undefined> {
-  const filters = [
-    { propertyName: 'name', operator: 'EQ', value: name },
-    { propertyName: 'createdate', operator: 'GTE', value: String(since.getTime() - CLOCK_MS) },
-  ]
-  const found = await search(api, 'companies', {
+  const filters = [{ propertyName: 'name', operator: 'EQ', value: name }, createdSince(since)]
+  const found = await searchObjects(api, 'companies', {
     filterGroups: [{ filters }],
     properties: COMPANY_PROPERTIES,
   })
@@ -157,7 +134,7 @@ async function findCloseDate(api: HubspotApi, companyId: string): Promise<string
     { propertyName: 'hs_is_closed', operator: 'EQ', value: 'false' },
     { propertyName: 'closedate', operator: 'HAS_PROPERTY' },
   ]
-  const found = await search(api, 'deals', { filterGroups: [{ filters }], properties: ['closedate'] })
+  const found = await searchObjects(api, 'deals', { filterGroups: [{ filters }], properties: ['closedate'] })
   const days = found.map(({ properties }) => properties['closedate']?.slice(0, 10) ?? '')
   return days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day)).toSorted()[0]
 }

@@ -2,7 +2,7 @@ import { OutgoingError } from '../../../platform/outgoing.ts'
 import type { HubspotApi } from './hubspot-api.ts'
 import { associationPage, type CrmObject, linkedIds, objectPage } from './hubspot-objects.ts'
 
-/** The API's maximum size of a page and of a batch read. */
+/** The API's maximum size of a page, of a batch read and of the results of a search. */
 const PAGE = 100
 /** Reading more pages than this is an error, against endless lists. */
 const MAX_PAGES = 2000
@@ -14,6 +14,30 @@ export interface ObjectKind {
   readonly type: 'companies' | 'contacts'
   readonly properties: readonly string[]
   readonly linked: 'companies' | 'contacts'
+}
+
+/** HubSpot's clock and ours may differ. */
+const CLOCK_MS = 60_000
+
+/** A search filter: records that are not older than a time of our clock. */
+export const createdSince = (since: Date) => ({
+  propertyName: 'createdate',
+  operator: 'GTE',
+  value: String(since.getTime() - CLOCK_MS),
+})
+
+/** The first records of a search ('Search the CRM'). */
+export async function searchObjects(
+  api: HubspotApi,
+  type: 'companies' | 'contacts' | 'deals',
+  query: { properties: readonly string[]; filterGroups?: readonly object[]; sorts?: readonly object[] },
+): Promise<readonly CrmObject[]> {
+  const page = await api({
+    path: `/crm/v3/objects/${type}/search`,
+    body: { ...query, limit: PAGE },
+    schema: objectPage,
+  })
+  return page?.results ?? []
 }
 
 /** Reads all records of a type, with the ids of all linked records. */

@@ -3,16 +3,14 @@ import type { DealStage } from '@service-center/contract/quotes/quotes.ts'
 import { OutgoingError } from '../../../platform/outgoing.ts'
 import type { ContactLink, CrmRecords, NewContact, NewDeal, OutsideCrm } from '../crm.ts'
 import type { HubspotApi } from './hubspot-api.ts'
-import { associationMade, type CrmObject, dealPipelines, objectPage, oneObject } from './hubspot-objects.ts'
+import { createdSince, searchObjects } from './hubspot-lists.ts'
+import { associationMade, dealPipelines, oneObject } from './hubspot-objects.ts'
 import type { Kept } from './kept-list.ts'
 
 /** HubSpot's built-in association types ('Associations', version 4: association type id values). */
 const CONTACT_TO_COMPANY = 279
 const DEAL_TO_CONTACT = 3
 const DEAL_TO_COMPANY = 341
-/** HubSpot's clock and ours may differ. */
-const CLOCK_MS = 60_000
-const SEARCH_LIMIT = 100
 
 /** A deal stage with its pipeline. Without the pipeline HubSpot would use the default one. */
 interface PipelineStage extends DealStage {
@@ -73,10 +71,11 @@ async function findContactMade(
       schema: oneObject,
     })
   }
-  const found = await search(api, 'contacts', [
-    { propertyName: 'phone', operator: 'EQ', value: phone },
-    { propertyName: 'createdate', operator: 'GTE', value: String(since.getTime() - CLOCK_MS) },
-  ])
+  const filters = [{ propertyName: 'phone', operator: 'EQ', value: phone }, createdSince(since)]
+  const found = await searchObjects(api, 'contacts', {
+    filterGroups: [{ filters }],
+    properties: ['firstname', 'lastname'],
+  })
   return found.find(
     ({ properties }) =>
       (properties['lastname'] ?? '') === lastname && (properties['firstname'] ?? '') === firstname,
@@ -103,10 +102,8 @@ async function linkContact(api: HubspotApi, { contactId, companyId }: ContactLin
 }
 
 async function findDealMade(api: HubspotApi, { name, since }: NewDeal): Promise<{ id: string } | undefined> {
-  const found = await search(api, 'deals', [
-    { propertyName: 'dealname', operator: 'EQ', value: name },
-    { propertyName: 'createdate', operator: 'GTE', value: String(since.getTime() - CLOCK_MS) },
-  ])
+  const filters = [{ propertyName: 'dealname', operator: 'EQ', value: name }, createdSince(since)]
+  const found = await searchObjects(api, 'deals', { filterGroups: [{ filters }], properties: ['dealname'] })
   // HubSpot's operator 'EQ' is case-insensitive.
   return found.find(({ properties }) => properties['dealname'] === name)
 }
@@ -139,20 +136,6 @@ async function create(
   const made = await api({ path: `/crm/v3/objects/${type}`, body, schema: oneObject })
   if (made === undefined) throw new OutgoingError('HubSpot', 'status 404')
   return { id: made.id }
-}
-
-async function search(
-  api: HubspotApi,
-  type: 'contacts' | 'deals',
-  filters: readonly object[],
-): Promise<readonly CrmObject[]> {
-  const properties = type === 'deals' ? ['dealname'] : ['firstname', 'lastname']
-  const page = await api({
-    path: `/crm/v3/objects/${type}/search`,
-    body: { filterGroups: [{ filters }], properties, limit: SEARCH_LIMIT },
-    schema: objectPage,
-  })
-  return page?.results ?? []
 }
 
 const associated = (id: string, type: number) => ({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platform/outgoing.ts'
-import type { KnoxSettings } from '../device-management.ts'
+import { type Outgoing, OutgoingError, type OutgoingReply, retryAfterMs } from '../../../platform/outgoing.ts'
+import type { KnoxSettings } from '../../../platform/start/service-settings.ts'
 
 const SERVICE = 'Knox Manage'
 /** A token is renewed this long before it expires. */
@@ -51,7 +51,7 @@ export function createKnoxApi(settings: KnoxSettings, outgoing: Outgoing): KnoxC
       const reply = await post(settings, { path, form, token, outgoing })
       if (!('status' in reply)) return reply
       if (reply.status === 401 && attempt === 1) tokens.forget(token)
-      else if (reply.status === 429 && attempt <= 2) busyUntil = Date.now() + pauseOf(reply)
+      else if (reply.status === 429 && attempt <= 2) busyUntil = Date.now() + retryAfterMs(reply, BUSY_MS)
       else {
         if (reply.status === 429) outgoing.failed('deviceManagement', 'status 429')
         return answerOf(reply)
@@ -93,11 +93,6 @@ function answerOf({ status, body }: OutgoingReply): KnoxAnswer {
     kind: 'unanswered',
     reason: `Knox gave no usable answer (status ${status}): it was perhaps carried out.`,
   }
-}
-
-function pauseOf({ headers }: OutgoingReply): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : BUSY_MS
 }
 
 /** The token of the API, fetched once for all concurrent callers. */

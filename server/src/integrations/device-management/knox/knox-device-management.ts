@@ -3,11 +3,11 @@ import type { Outgoing } from '../../../platform/outgoing.ts'
 import type {
   DeviceManagement,
   HandedOver,
-  KnoxSettings,
   ManagedTablet,
   Order,
   TabletAction,
 } from '../device-management.ts'
+import type { KnoxSettings } from '../../../platform/start/service-settings.ts'
 import { createKnoxApi, type KnoxAnswer, type KnoxCall } from './knox-api.ts'
 
 const DEVICE_COMMAND = '/emm/oapi/mdm/commonOTCServiceWrapper/sendDeviceControlFor'

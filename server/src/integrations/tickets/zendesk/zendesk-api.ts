@@ -1,7 +1,8 @@
 import zendesk from 'node-zendesk'
 import { z } from 'zod'
-import { type Outgoing, OutgoingError, type OutgoingReply } from '../../../platform/outgoing.ts'
-import { PausedError, TicketRefusedError, type ZendeskSettings } from '../tickets.ts'
+import { type Outgoing, OutgoingError, type OutgoingReply, retryAfterMs } from '../../../platform/outgoing.ts'
+import type { ZendeskSettings } from '../../../platform/start/service-settings.ts'
+import { PausedError, TicketRefusedError } from '../tickets.ts'
 
 const SERVICE = 'Zendesk'
 /** The pause after a 429 without a `Retry-After`. */
@@ -68,7 +69,7 @@ export function createZendeskApi(
       ...(body === undefined ? {} : { body: JSON.parse(body) }),
     })
     if (reply.status === 429) {
-      pausedUntil = now() + pauseOf(reply)
+      pausedUntil = now() + retryAfterMs(reply, BUSY_PAUSE_MS)
       outgoing.failed('tickets', 'status 429')
     }
     return reply
@@ -116,8 +117,3 @@ function errorOf(status: number): OutgoingError {
 }
 
 const paused = () => new PausedError(SERVICE, 'it allows no more calls for a while')
-
-function pauseOf({ headers }: OutgoingReply): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : BUSY_PAUSE_MS
-}

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { ZendeskSettings } from '../../../platform/start/service-settings.ts'
 import {
   OUTSIDE_STATUSES,
   type OutsideComment,
   type OutsideStatus,
   type OutsideTicket,
   type Person,
-  type TicketFields,
 } from '../tickets.ts'
 
 /** Our ids are 32-bit. */
@@ -75,7 +75,7 @@ export const NOBODY: Person = { name: '', phone: '', email: '' }
 export function ticketOf(
   found: ZendeskTicket,
   names: {
-    fields: TicketFields
+    fields: ZendeskSettings['fields']
     people: ReadonlyMap<number, Person>
     organizations: ReadonlyMap<number, Organization>
   },

@@ -1,4 +1,5 @@
 import { OutgoingError } from '../../../platform/outgoing.ts'
+import type { ZendeskSettings } from '../../../platform/start/service-settings.ts'
 import {
   type CreatedTicket,
   type NewOutsideTicket,
@@ -6,8 +7,6 @@ import {
   type OutsideTickets,
   type Person,
   type TicketChanges,
-  type TicketFields,
-  type ZendeskSettings,
   TicketRefusedError,
 } from '../tickets.ts'
 import { apiOf, createZendeskApi, type ZendeskApi, type ZendeskOptions } from './zendesk-api.ts'
@@ -58,7 +57,7 @@ export function zendeskTickets(settings: ZendeskSettings, options: ZendeskOption
 
 async function readChanges(
   api: ZendeskApi,
-  { root, cursor, fields }: { root: string; cursor: string | undefined; fields: TicketFields },
+  { root, cursor, fields }: { root: string; cursor: string | undefined; fields: ZendeskSettings['fields'] },
 ): Promise<TicketChanges | undefined> {
   const from = cursor === undefined ? { start_time: String(FIRST_SECOND) } : { cursor }
   const query = new URLSearchParams({ ...from, per_page: String(PAGE) })

@@ -1,6 +1,9 @@
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/))
+}
+
 /** PostgreSQL functions that queries may call. They depend on nothing but their arguments, the time and random numbers. */
-export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
-  `
+export const ALLOWED_FUNCTIONS: ReadonlySet<string> = wordsOf(`
   count sum avg min max any_value array_agg string_agg bool_and bool_or every bit_and bit_or bit_xor
   json_agg jsonb_agg json_object_agg jsonb_object_agg stddev stddev_pop stddev_samp variance var_pop var_samp
   corr covar_pop covar_samp regr_avgx regr_avgy regr_count regr_intercept regr_r2 regr_slope regr_sxx regr_sxy regr_syy
@@ -33,51 +36,18 @@ export const ALLOWED_FUNCTIONS: ReadonlySet<string> = new Set(
   array_length cardinality array_upper array_lower array_ndims array_dims array_position array_positions array_append
   array_prepend array_cat array_remove array_replace array_to_string array_sort array_reverse trim_array unnest
   generate_subscripts generate_series num_nulls num_nonnulls
-`
-    .trim()
-    .split(/\s+/),
-)
+`)
 
 /** PostgreSQL types that queries may name, also as arrays. */
-export const ALLOWED_TYPES: ReadonlySet<string> = new Set([
-  'bool',
-  'bpchar',
-  'bytea',
-  'date',
-  'daterange',
-  'float4',
-  'float8',
-  'int2',
-  'int4',
-  'int4range',
-  'int8',
-  'interval',
-  'json',
-  'jsonb',
-  'jsonpath',
-  'numeric',
-  'numrange',
-  'text',
-  'time',
-  'timestamp',
-  'timestamptz',
-  'timetz',
-  'tstzrange',
-  'uuid',
-  'varchar',
-])
+export const ALLOWED_TYPES: ReadonlySet<string> = wordsOf(`
+  bool bpchar bytea date daterange float4 float8 int2 int4 int4range int8 interval json jsonb jsonpath
+  numeric numrange text time timestamp timestamptz timetz tstzrange uuid varchar
+`)
 
 /** SQL keywords that work like functions: only those for the time. The others return users, schemas and databases. */
-export const ALLOWED_VALUE_FUNCTIONS: ReadonlySet<string> = new Set([
-  'SVFOP_CURRENT_DATE',
-  'SVFOP_CURRENT_TIME',
-  'SVFOP_CURRENT_TIME_N',
-  'SVFOP_CURRENT_TIMESTAMP',
-  'SVFOP_CURRENT_TIMESTAMP_N',
-  'SVFOP_LOCALTIME',
-  'SVFOP_LOCALTIME_N',
-  'SVFOP_LOCALTIMESTAMP',
-  'SVFOP_LOCALTIMESTAMP_N',
-])
+export const ALLOWED_VALUE_FUNCTIONS: ReadonlySet<string> = wordsOf(`
+  SVFOP_CURRENT_DATE SVFOP_CURRENT_TIME SVFOP_CURRENT_TIME_N SVFOP_CURRENT_TIMESTAMP
+  SVFOP_CURRENT_TIMESTAMP_N SVFOP_LOCALTIME SVFOP_LOCALTIME_N SVFOP_LOCALTIMESTAMP SVFOP_LOCALTIMESTAMP_N
+`)
 
 export const ALLOWED_COLLATIONS: ReadonlySet<string> = new Set(['C', 'default', 'natural_order'])

@@ -14,17 +14,7 @@ const BESIDE = new Set(
 )
 /** Each of these nests everything to its left, even across commas and clauses. */
 const JOINING = new Set(['union', 'intersect', 'except', 'join'])
-const OPERANDS = new Set([
-  'IDENT',
-  'ICONST',
-  'FCONST',
-  'SCONST',
-  'USCONST',
-  'UIDENT',
-  'PARAM',
-  'BCONST',
-  'XCONST',
-])
+const OPERANDS = new Set('IDENT ICONST FCONST SCONST USCONST UIDENT PARAM BCONST XCONST'.split(' '))
 
 /**
  * Checks that a text is not nested too deeply for the parser. It only counts tokens, which needs no stack.

@@ -29,17 +29,13 @@ const TIMES = new Set(['date', 'timestamp', 'timestamptz'])
  * Checks that a data warehouse query does not contain the zero timestamp.
  * @throws Refusal 'The data warehouse does not accept the zero timestamp'
  */
-function checkZeroTimestamp(select: Fields): void {
-  visit(select)
-}
-
-function visit(value: unknown): void {
-  if (Array.isArray(value)) for (const item of value) visit(item)
+function checkZeroTimestamp(value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) checkZeroTimestamp(item)
   if (!isFields(value)) return
   for (const [type, fields] of Object.entries(value)) {
     if (isFields(fields) && isZero(type, fields))
       throw new Refusal(QUERY_MESSAGES.zeroTimestamp, Number(fields['location'] ?? 0))
-    visit(fields)
+    checkZeroTimestamp(fields)
   }
 }
 
@@ -148,10 +144,8 @@ export function checkQuery(written: Written): CheckedQuery {
     if (error instanceof Refusal) throw refuse(error.message, placeOfByte(text, error.byte))
     if (isOutOfStack(error)) throw refuse('The query is nested too deeply.', 0)
     if (!hasSqlDetails(error)) throw error
-    throw refuse(
-      sentence(error.message),
-      placeOfCharacter(text, Math.max(0, error.sqlDetails?.cursorPosition ?? 0)),
-    )
+    const character = Math.max(0, error.sqlDetails?.cursorPosition ?? 0)
+    throw refuse(sentence(error.message), placeOfCharacter(text, character))
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -121,10 +122,10 @@ async function prepareCluster(options: {
   identity: Identity | undefined
 }): Promise<void> {
   const { directory, password, programs, identity } = options
-  if (await isHalfMade(directory)) await rm(directory, { recursive: true, force: true })
+  if (isHalfMade(directory)) await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true, mode: 0o700 })
   if (identity !== undefined) await chown(directory, identity.uid, identity.gid)
-  if (await exists(join(directory, 'PG_VERSION'))) return
+  if (existsSync(join(directory, 'PG_VERSION'))) return
   const command = (program: string, args: string[]) =>
     runDetached(program, args, { ...identity, cwd: directory })
   await makeCluster({ directory, password, identity, initdb: programs.initdb, command })
@@ -211,13 +212,6 @@ const aborted = (signal: AbortSignal) =>
 
 const urlFor = (port: string, password: string) =>
   `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
-
-async function exists(file: string): Promise<boolean> {
-  return readFile(file).then(
-    () => true,
-    () => false,
-  )
-}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

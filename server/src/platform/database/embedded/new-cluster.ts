@@ -1,4 +1,5 @@
-import { access, chown, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chown, readFile, rm, writeFile } from 'node:fs/promises'
 
 /** The user that PostgreSQL runs as. */
 export interface Identity {
@@ -12,12 +13,7 @@ export interface Identity {
 const passwordFileOf = (directory: string) => `${directory}.password`
 
 /** Whether the creation of a cluster was interrupted, so that PostgreSQL cannot start from it. */
-export async function isHalfMade(directory: string): Promise<boolean> {
-  return access(passwordFileOf(directory)).then(
-    () => true,
-    () => false,
-  )
-}
+export const isHalfMade = (directory: string) => existsSync(passwordFileOf(directory))
 
 /**
  * @throws Error with a message that tells the operator what to do

@@ -5,8 +5,8 @@ import type { DeviceValues } from './kind-values.ts'
 /** The notification channel. The triggers of `latest` and `device_presence` use the same name. */
 export const NEWEST_VALUES = 'newest_values'
 
-/** Begins a transaction that notifies other processes itself, with `tellOthers`, instead of the triggers. */
-export const BEGIN_TELLING = "begin; set local app.tells_newest_values = 'on'"
+/** Begins a transaction that notifies other processes itself, with `notifyOthers`, instead of the triggers. */
+export const BEGIN_NOTIFYING = "begin; set local app.tells_newest_values = 'on'"
 
 /** PostgreSQL limits a notification to 8,000 bytes. */
 const DEVICES_PER_NOTIFICATION = 700
@@ -51,13 +51,13 @@ export async function readStoredValues(
   )
 }
 
-/** A common table expression `told` that notifies all processes of changed devices when the transaction commits. */
-export function tellOthers(teller: string, devs: readonly number[]): RawBuilder<unknown> {
+/** A common table expression `notified` that notifies all processes of changed devices when the transaction commits. */
+export function notifyOthers(transaction: string, devs: readonly number[]): RawBuilder<unknown> {
   const parts = Array.from({ length: Math.ceil(devs.length / DEVICES_PER_NOTIFICATION) }, (_, part) =>
     devs.slice(part * DEVICES_PER_NOTIFICATION, (part + 1) * DEVICES_PER_NOTIFICATION).join(),
   )
-  return sql`told as materialized (
-    select pg_notify(${NEWEST_VALUES}, ${`${teller}:`} || part) from unnest(${parts}::text[]) part)`
+  return sql`notified as materialized (
+    select pg_notify(${NEWEST_VALUES}, ${`${transaction}:`} || part) from unnest(${parts}::text[]) part)`
 }
 
 /** Sends a message to all processes, including this one. */

@@ -7,7 +7,7 @@ import { addDevice } from '../../../testing/server/world.ts'
 import { openDatabase } from '../../database/database.ts'
 import { listen } from '../../database/notifications.ts'
 import { createNewestValues } from './newest-values.ts'
-import { BEGIN_TELLING, tellOthers } from './newest-values.store.ts'
+import { BEGIN_NOTIFYING, notifyOthers } from './newest-values.store.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -43,9 +43,9 @@ test('values of a transaction that was given up but committed after all are read
   const announced = memory.announce([dev])
   const written = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
-  const transaction = database.transaction(BEGIN_TELLING, async (db) => {
+  const transaction = database.transaction(BEGIN_NOTIFYING, async (db) => {
     await sql`update latest set value = '51'`.execute(db)
-    await sql`with ${tellOthers(announced.teller, [dev])} select count(*) from told`.execute(db)
+    await sql`with ${notifyOthers(announced.transaction, [dev])} select count(*) from notified`.execute(db)
     written.resolve()
     await goesOn.promise
   })

@@ -29,11 +29,7 @@ export interface FrozenValues {
 }
 
 /** The places (row indexes) of devices in columns. */
-export interface Places {
-  placeOf(dev: number): number | undefined
-  /** The number of places. While it is the same, no places were added. */
-  readonly size: number
-}
+export type Places = Pick<KindValues, 'placeOf' | 'size'>
 
 /** Changed values of one key: as JSON, by the device's place. */
 export type ChangedColumn = ReadonlyMap<number, string | undefined>
@@ -46,26 +42,15 @@ export interface ChangedValues {
   readonly lastMessages: ChangedColumn
 }
 
-interface Value {
-  readonly dev: number
-  readonly key: string
-  readonly value: string
-}
-
-/** The time of a device's last message, in whole unix seconds. */
-interface LastMessage {
-  readonly dev: number
-  readonly seconds: number
-}
-
 /** A transaction of this process that changes newest values. */
 export interface Announced {
   /** Identifies the transaction in its notification to the other processes. */
-  readonly teller: string
-  /** To be called after the commit, and before any device or viewer is told that the values are stored. */
+  readonly transaction: string
+  /** To be called after the commit, and before any device or viewer is notified that the values are stored. */
   arrived(written: {
-    readonly newest: readonly Value[]
-    readonly lastMessages: readonly LastMessage[]
+    readonly newest: readonly { readonly dev: number; readonly key: string; readonly value: string }[]
+    /** The times of the devices' last messages, in whole unix seconds. */
+    readonly lastMessages: readonly { readonly dev: number; readonly seconds: number }[]
     readonly devices: ReadonlyMap<number, { readonly type: number }>
   }): void
   /** To be called if the transaction failed. Its commit may have succeeded anyway, or may still succeed. */
@@ -117,10 +102,10 @@ export function createNewestValues(options: {
   const versions = createVersions(process)
   const announced = new Set<{ devs: ReadonlySet<number>; readAfter: Set<number> }>()
   /** Own transactions whose notification has not arrived yet. It can be ignored. */
-  const untold = new Set<string>()
+  const unheard = new Set<string>()
   const marks = createMarks({ process, send: (mark) => sendMark(system, mark) })
   let loads = 0
-  let tellers = 0
+  let transactions = 0
   let isListening = true
   let isLoaded = false
   let isStopped = false
@@ -174,7 +159,7 @@ export function createNewestValues(options: {
   notifications.on(NEWEST_VALUES, (payload) => {
     const { from, mark, devs } = notificationOf(payload)
     if (mark !== undefined) return from === process ? marks.heard(mark) : undefined
-    if (untold.delete(from)) return
+    if (unheard.delete(from)) return
     const own = [...announced]
     reader.add(
       devs.filter((dev) => {
@@ -190,7 +175,7 @@ export function createNewestValues(options: {
     isListening = false
     isLoaded = false
     loads += 1
-    untold.clear()
+    unheard.clear()
   })
   notifications.onReconnect(() => {
     isListening = true
@@ -228,15 +213,15 @@ export function createNewestValues(options: {
     },
     announce: (list) => {
       const own = { devs: new Set(list), readAfter: new Set<number>() }
-      const teller = `${process}_${(tellers += 1)}`
+      const transaction = `${process}_${(transactions += 1)}`
       announced.add(own)
-      untold.add(teller)
+      unheard.add(transaction)
       const end = (again: Iterable<number>) => {
         announced.delete(own)
         reader.add([...again, ...own.readAfter])
       }
       return {
-        teller,
+        transaction,
         arrived: ({ newest, lastMessages, devices }) => {
           const version = versions.next()
           const unknown = new Set<number>()
@@ -255,12 +240,12 @@ export function createNewestValues(options: {
             reader.keep(dev, LAST_MESSAGE)
           }
           // Without devices no notification was sent.
-          if (devices.size === 0) untold.delete(teller)
+          if (devices.size === 0) unheard.delete(transaction)
           end(unknown)
         },
         failed: () => {
           // If it is committed after all, its notification is handled like that of another process.
-          untold.delete(teller)
+          unheard.delete(transaction)
           end(own.devs)
         },
       }
@@ -297,7 +282,7 @@ const frozen = (column: ValueColumn): FrozenColumn => ({ values: column.copy(), 
 const changesOf = (column: ValueColumn, since: number): ChangedColumn =>
   new Map(column.changedSince(since).map((place) => [place, column.at(place)]))
 
-/** Parses a notification. `teller:dev,dev`: devices have changed; from a trigger `teller` is empty. `process!7`: a mark. */
+/** Parses a notification. `transaction:dev,dev`: devices have changed; from a trigger `transaction` is empty. `process!7`: a mark. */
 function notificationOf(payload: string): { from: string; mark: number | undefined; devs: number[] } {
   const [, from = '', kind, what = ''] = /^(\w*)([:!])([\d,]*)$/.exec(payload) ?? []
   return {
