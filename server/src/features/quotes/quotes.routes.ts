@@ -31,36 +31,29 @@ export function quoteRoutes(app: App, { crm, smtpUrl, mailFrom: from }: QuoteOpt
 }
 
 function readRoutes(app: App): void {
-  route(app, quotes.settings)(({ db }) => readQuoteSettings(db))
+  route(app, quotes.settings, ({ db }) => readQuoteSettings(db))
 
-  route(app, quotes.number)(async ({ db }) => ({ quotationNumber: await readNextNumber(db) }))
+  route(app, quotes.number, async ({ db }) => ({ quotationNumber: await readNextNumber(db) }))
 
-  route(app, quotes.itemNumbers)(async ({ db }) => ({ data: await listItemNumbers(db) }))
+  route(app, quotes.itemNumbers, async ({ db }) => ({ data: await listItemNumbers(db) }))
 
-  route(app, quotes.translations)(async ({ db }) => ({ data: await listTranslations(db) }))
+  route(app, quotes.translations, async ({ db }) => ({ data: await listTranslations(db) }))
 
-  route(app, quotes.pages)(async ({ db, params }) => openStored(app, db, await findPagesFile(db, params.id)))
+  route(app, quotes.pages, async ({ db, params }) => openStored(app, db, await findPagesFile(db, params.id)))
 }
 
 function issuedRoutes(app: App): void {
-  route(
-    app,
-    issuedQuotes.list,
-  )(async ({ db, query }) => (query.csv === true ? issuedQuotesFile(db, query) : readIssuedQuotes(db, query)))
+  route(app, issuedQuotes.list, async ({ db, query }) =>
+    query.csv === true ? issuedQuotesFile(db, query) : readIssuedQuotes(db, query),
+  )
 
-  route(
-    app,
-    issuedQuotes.get,
-  )(async ({ db, params }) => {
+  route(app, issuedQuotes.get, async ({ db, params }) => {
     const quote = await findIssuedQuote(db, params.id)
     if (quote === undefined) throw notFound()
     return quote
   })
 
-  route(
-    app,
-    issuedQuotes.pdf,
-  )(async ({ db, params }) => {
+  route(app, issuedQuotes.pdf, async ({ db, params }) => {
     const file = await findQuoteFile(db, params.id)
     if (file === null) throw quotePdfPending()
     return openStored(app, db, file)

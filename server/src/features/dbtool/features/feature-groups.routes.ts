@@ -102,43 +102,40 @@ async function deletePrice(db: Database, id: number): Promise<(PriceFields & { i
 }
 
 export function featureGroupRoutes(app: App): void {
-  route(app, dbToolFeatureGroups.list)(async ({ db }) => listReply(await listFeatureGroups(db)))
+  route(app, dbToolFeatureGroups.list, async ({ db }) => listReply(await listFeatureGroups(db)))
 
-  route(app, dbToolFeatureGroups.currencies)(async ({ db }) => listReply(await listCurrencies(db)))
+  route(app, dbToolFeatureGroups.currencies, async ({ db }) => listReply(await listCurrencies(db)))
 
   route(
     app,
     dbToolFeatureGroups.save,
-  )(async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
-    logAction({ value: body })
-    checkStaff(viewer)
-    afterCommit(() => publishToStaff(app, liveEvents.features))
-    const group = { name: body.name.trim(), is_template_group: body.isTemplateGroup }
-    if (body.id === undefined) {
-      const id = await insertFeatureGroup(db, group)
-      logAction({ after: { id, ...group } })
-      return { success: true, id }
-    }
-    const before = await lockFeatureGroup(db, body.id)
-    if (before === undefined) throw notFound()
-    checkUnchanged(was && [was.name, was.isTemplateGroup], [before.name, before.is_template_group])
-    await updateFeatureGroup(db, { id: before.id, group })
-    logAction({ before, after: { id: before.id, ...group } })
-    return { success: true, id: before.id }
-  })
+    async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
+      logAction({ value: body })
+      checkStaff(viewer)
+      afterCommit(() => publishToStaff(app, liveEvents.features))
+      const group = { name: body.name.trim(), is_template_group: body.isTemplateGroup }
+      if (body.id === undefined) {
+        const id = await insertFeatureGroup(db, group)
+        logAction({ after: { id, ...group } })
+        return { success: true, id }
+      }
+      const before = await lockFeatureGroup(db, body.id)
+      if (before === undefined) throw notFound()
+      checkUnchanged(was && [was.name, was.isTemplateGroup], [before.name, before.is_template_group])
+      await updateFeatureGroup(db, { id: before.id, group })
+      logAction({ before, after: { id: before.id, ...group } })
+      return { success: true, id: before.id }
+    },
+  )
   priceRoutes(app)
 }
 
 function priceRoutes(app: App): void {
-  route(
-    app,
-    dbToolFeatureGroups.prices,
-  )(async ({ db, params }) => listReply(await listPrices(db, params.featureGroupId)))
+  route(app, dbToolFeatureGroups.prices, async ({ db, params }) =>
+    listReply(await listPrices(db, params.featureGroupId)),
+  )
 
-  route(
-    app,
-    dbToolFeatureGroups.addPrice,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, dbToolFeatureGroups.addPrice, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     afterCommit(() => publishToStaff(app, liveEvents.features))
@@ -157,10 +154,7 @@ function priceRoutes(app: App): void {
     return { success: true, id }
   })
 
-  route(
-    app,
-    dbToolFeatureGroups.removePrice,
-  )(async ({ db, viewer, query, logAction, afterCommit }) => {
+  route(app, dbToolFeatureGroups.removePrice, async ({ db, viewer, query, logAction, afterCommit }) => {
     logAction({ value: query })
     checkStaff(viewer)
     afterCommit(() => publishToStaff(app, liveEvents.features))

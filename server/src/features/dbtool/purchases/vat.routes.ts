@@ -51,12 +51,9 @@ async function updateVat(db: Database, { id, name, fields }: SavedVat & { id: nu
 }
 
 export function vatRoutes(app: App): void {
-  route(app, dbToolVat.list)(async ({ db }) => listReply(await listVats(db)))
+  route(app, dbToolVat.list, async ({ db }) => listReply(await listVats(db)))
 
-  route(
-    app,
-    dbToolVat.save,
-  )(async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
+  route(app, dbToolVat.save, async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     afterCommit(() => publishToStaff(app, liveEvents.features))

@@ -11,13 +11,10 @@ import { unknownModel } from '../common/dbtool.errors.ts'
 import { listReply, readListReply } from '../common/dbtool-calls.ts'
 
 export function robotModelRoutes(app: App): void {
-  route(app, dbToolRobotModels.models)(async ({ db }) => listReply(await listModels(db)))
-  route(app, dbToolRobotModels.overwrites)(({ db }) => readModelOverwrites(db))
+  route(app, dbToolRobotModels.models, async ({ db }) => listReply(await listModels(db)))
+  route(app, dbToolRobotModels.overwrites, ({ db }) => readModelOverwrites(db))
 
-  route(
-    app,
-    dbToolRobotModels.overwrite,
-  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
+  route(app, dbToolRobotModels.overwrite, async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.r }
     logAction({ value: body, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)

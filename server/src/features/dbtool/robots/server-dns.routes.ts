@@ -59,12 +59,9 @@ function readRobotAddresses(db: Database): Promise<RawJson> {
 
 export function serverDnsRoutes(app: App): void {
   serverRoutes(app)
-  route(app, dbToolServerDns.robotAddresses)(({ db }) => readRobotAddresses(db))
+  route(app, dbToolServerDns.robotAddresses, ({ db }) => readRobotAddresses(db))
 
-  route(
-    app,
-    dbToolServerDns.assign,
-  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
+  route(app, dbToolServerDns.assign, async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.r }
     logAction({ value: body, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
@@ -82,10 +79,7 @@ export function serverDnsRoutes(app: App): void {
     return { success: true }
   })
 
-  route(
-    app,
-    dbToolServerDns.remove,
-  )(async ({ db, query: { was, ...query }, logAction, afterCommit }) => {
+  route(app, dbToolServerDns.remove, async ({ db, query: { was, ...query }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: query.r }
     logAction({ value: query, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
@@ -101,12 +95,9 @@ export function serverDnsRoutes(app: App): void {
 }
 
 function serverRoutes(app: App): void {
-  route(app, dbToolServerDns.servers)(async ({ db }) => listReply(await listServers(db)))
+  route(app, dbToolServerDns.servers, async ({ db }) => listReply(await listServers(db)))
 
-  route(
-    app,
-    dbToolServerDns.addServer,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, dbToolServerDns.addServer, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     const id = await insertServer(db, body)
@@ -115,10 +106,7 @@ function serverRoutes(app: App): void {
     return { success: true, id }
   })
 
-  route(
-    app,
-    dbToolServerDns.deprecateServer,
-  )(async ({ db, viewer, query, logAction, afterCommit }) => {
+  route(app, dbToolServerDns.deprecateServer, async ({ db, viewer, query, logAction, afterCommit }) => {
     logAction({ value: query })
     checkStaff(viewer)
     const server = await findServer(db, query.s)
