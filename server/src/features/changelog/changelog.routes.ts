@@ -1,18 +1,18 @@
 import { changelog as endpoints } from '@service-center/contract/changelog/changelog.ts'
 import type { ChangelogOrigin, MondaySettings } from '../../integrations/changelog/changelog-source.ts'
 import { createChangelog } from '../../integrations/changelog/create-changelog.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
 import { handleRefreshes, refreshWork, insertRefresh, changelogEvents } from './changelog-refresh.service.ts'
 import { handleUndo } from './changelog-undo.ts'
-import { changelogElsewhere } from './changelog.errors.ts'
 import { checkWrites, createVersion, recordVersion, removeVersion, saveVersion } from './changelog.service.ts'
 import { findRefresh, listNames, listVersions } from './changelog.views.ts'
 
 export function changelogRoutes(app: App, settings: { monday: MondaySettings | undefined }): void {
   const origin = createChangelog(settings.monday, app.outgoing)
   const checkOwn = () => {
-    if (origin.outside !== undefined) throw changelogElsewhere()
+    if (origin.outside !== undefined) throw new AppError('changelog_elsewhere')
   }
   route(app, endpoints.list, async ({ db, viewer, query }) => {
     const isTechnical = viewer.rights.has('ChangelogTecnical')

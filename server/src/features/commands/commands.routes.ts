@@ -2,13 +2,12 @@ import { sendableTypes, SUPER_COMMANDS_RIGHT } from '@service-center/contract/co
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { findCommandDevices, typesTakenByAll } from './command-devices.views.ts'
 import { type CommandReader, findCommand, readCommandLog, readCommands } from './commands.views.ts'
 import { commandsFile } from './commands-file.ts'
 import { followCommands } from './command-deliveries.service.ts'
-import { commandStarted } from './commands.errors.ts'
 import { cancelCommands, issueCommands } from './commands.service.ts'
 
 export function commandRoutes(app: App): void {
@@ -68,7 +67,7 @@ export function commandRoutes(app: App): void {
     const found = await findCommand(db, id, readerOf(viewer))
     if (found !== undefined) logAction({ device: { type: found.deviceType, id: found.robotId } })
     const { cancelled, requested } = await cancelCommands(app, { db, viewer, afterCommit }, [id])
-    if (cancelled.length + requested.length === 0) throw commandStarted()
+    if (cancelled.length + requested.length === 0) throw new AppError('command_started')
     return { outcome: cancelled.length > 0 ? ('cancelled' as const) : ('requested' as const) }
   })
 

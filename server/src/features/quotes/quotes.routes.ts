@@ -2,13 +2,12 @@ import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
 import { quotes } from '@service-center/contract/quotes/quotes.ts'
 import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { openFile } from '../../platform/files/files.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { createMailDelivery } from '../../platform/outside-services/mail.ts'
 import { findIssuedQuote, findQuoteFile, readIssuedQuotes, issuedQuotesFile } from './issued-quotes.views.ts'
 import { quoteIssueRoutes } from './quote-issue.routes.ts'
-import { quotePdfPending } from './quotes.errors.ts'
 import {
   findPagesFile,
   listItemNumbers,
@@ -55,7 +54,7 @@ function issuedRoutes(app: App): void {
 
   route(app, issuedQuotes.pdf, async ({ db, params }) => {
     const file = await findQuoteFile(db, params.id)
-    if (file === null) throw quotePdfPending()
+    if (file === null) throw new AppError('quote_pdf_pending')
     return openStored(app, db, file)
   })
 }

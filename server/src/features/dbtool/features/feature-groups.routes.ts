@@ -8,14 +8,13 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
-import { checkUnchanged, notFound } from '../../../platform/errors.ts'
+import { AppError, checkUnchanged, notFound } from '../../../platform/errors.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
 import { checkGroups } from '../access-groups/access-groups.views.ts'
 import { listReply, publishToStaff, collectionOf } from '../common/dbtool-calls.ts'
 import {
   checkStaff,
   featureGroupExists,
-  priceExists,
   unknownCurrency,
   unknownFeatureGroup,
 } from '../common/dbtool.errors.ts'
@@ -75,7 +74,7 @@ interface PriceFields {
   readonly ownership_days: number | null
 }
 
-/** Adds a price and returns its id. @throws priceExists, unknownCurrency, unknownFeatureGroup */
+/** Adds a price and returns its id. @throws price_exists, unknownCurrency, unknownFeatureGroup */
 async function insertPrice(db: Database, price: PriceFields): Promise<number> {
   const { id } = await db
     .insertInto('group_price')
@@ -84,7 +83,7 @@ async function insertPrice(db: Database, price: PriceFields): Promise<number> {
     .executeTakeFirstOrThrow()
     .catch(
       violationsAs({
-        group_price_once: priceExists,
+        group_price_once: () => new AppError('price_exists'),
         group_price_currency_id_fkey: unknownCurrency,
         group_price_feature_group_id_fkey: () => unknownFeatureGroup('fid'),
       }),

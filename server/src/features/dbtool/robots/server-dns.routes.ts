@@ -11,10 +11,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { focusDevice } from '../../../platform/devices/focused-device.ts'
-import { checkUnchanged, notFound } from '../../../platform/errors.ts'
+import { aboutFields, checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
 import type { RawJson } from '../../../platform/http/answers.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
-import { checkStaff, serverDeprecated, serverExists, unknownServer } from '../common/dbtool.errors.ts'
+import { checkStaff, serverExists } from '../common/dbtool.errors.ts'
 import { listReply, readListReply, publishToStaff } from '../common/dbtool-calls.ts'
 
 /** All servers: those in use first, then sorted by description. */
@@ -69,8 +69,8 @@ export function serverDnsRoutes(app: App): void {
     const before = await lockRobotAddress(db, dev)
     checkUnchanged(was, before ?? null)
     const server = await findServer(db, body.s)
-    if (server === undefined) throw unknownServer()
-    if (server.Deprecated && before !== server.Id) throw serverDeprecated()
+    if (server === undefined) throw invalid([{ param: 's', msg: 'There is no such server.' }])
+    if (server.Deprecated && before !== server.Id) throw aboutFields('server_deprecated', ['s'])
     if (before !== server.Id) {
       await upsertRobotAddress(db, { dev, server: server.Id })
       await app.devices.setAttributes(db, device, { [SERVER_ADDRESS_ATTRIBUTE]: serverDisplay(server) })
