@@ -150,9 +150,8 @@ async function setRobotGroups(
   { dev, groups }: { dev: number; groups: readonly number[] },
 ): Promise<void> {
   await sql`
-    delete from robot_extra_access_group where dev = ${dev} and group_id <> all (${groups}::integer[])`.execute(
-    db,
-  )
+    delete from robot_extra_access_group
+    where dev = ${dev} and group_id <> all (${groups}::integer[])`.execute(db)
   await sql`
     insert into robot_extra_access_group (dev, group_id) select ${dev}, unnest(${groups}::integer[])
     on conflict do nothing`.execute(db)

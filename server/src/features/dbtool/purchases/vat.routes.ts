@@ -23,9 +23,8 @@ const violations = (name: string) => violationsAs({ vat_access_group_id_key: () 
 
 async function lockVat(db: Database, id: number): Promise<(VatFields & { id: number }) | undefined> {
   const { rows } = await sql<VatFields & { id: number }>`
-    select id, access_group_id, percent::float8 as percent from vat where id = ${id} for no key update`.execute(
-    db,
-  )
+    select id, access_group_id, percent::float8 as percent from vat
+    where id = ${id} for no key update`.execute(db)
   return rows[0]
 }
 
