@@ -119,7 +119,7 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   {
     what: 'users of dealers see which outside services the manufacturer uses',
     file: 'server/src/features/outside-services/outside-services.routes.ts',
-    from: 'async ({ db, viewer }) => ({ data: viewer.isAdmin ? await listServices(db, isConfigured) : [] })',
+    from: 'async ({ db, viewer }) => ({\n    data: viewer.isAdmin ? await listServices(db, isConfigured) : [],\n  })',
     to: 'async ({ db }) => ({ data: await listServices(db, isConfigured) })',
   },
   {

@@ -13,14 +13,11 @@ const MOST_LOGGED = 20
 export function bulkImportRoutes(app: App): void {
   handleUndo(app)
 
-  route(app, endpoints.operations)(async ({ db, viewer }) => ({ data: await listOperations(db, viewer) }))
+  route(app, endpoints.operations, async ({ db, viewer }) => ({ data: await listOperations(db, viewer) }))
 
-  route(app, endpoints.imports)(async ({ db, viewer }) => ({ data: await listImports(db, viewer.username) }))
+  route(app, endpoints.imports, async ({ db, viewer }) => ({ data: await listImports(db, viewer.username) }))
 
-  route(
-    app,
-    endpoints.conflicts,
-  )(async ({ body, ...call }) => {
+  route(app, endpoints.conflicts, async ({ body, ...call }) => {
     const { reasons } = await checkImport(call, body)
     const idsOf = (wanted: RowClass) => [
       ...new Set(reasons.filter(({ reason }) => IMPORT_REASONS[reason].is === wanted).map(({ id }) => id)),
@@ -33,10 +30,7 @@ export function bulkImportRoutes(app: App): void {
     }
   })
 
-  route(
-    app,
-    endpoints.execute,
-  )(async ({ body, ...call }) => {
+  route(app, endpoints.execute, async ({ body, ...call }) => {
     const { operationType, dataKey, deviceTypeId } = body.operation
     const operation = { operationType, dataKey, deviceTypeId }
     call.logAction({ value: { operation, rows: body.values.length } })

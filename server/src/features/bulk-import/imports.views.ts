@@ -48,8 +48,7 @@ export interface ImportedValue {
 export async function listImportedValues(db: Database, id: number): Promise<ImportedValue[]> {
   const { rows } = await sql<ImportedValue>`
     select d.device_id as id, v.before, v.after, v.was_set as "wasSet"
-    from import_value v join device d on d.dev = v.dev where v.import = ${id} order by d.device_id`.execute(
-    db,
-  )
+    from import_value v join device d on d.dev = v.dev where v.import = ${id}
+    order by d.device_id`.execute(db)
   return rows
 }

@@ -93,9 +93,8 @@ async function updateNames(db: Database, devs: readonly number[], names: readonl
 async function updateCustomers(db: Database, devs: readonly number[], customers: readonly (string | null)[]) {
   await sql`
     update device d set customer_id = v.customer
-    from unnest(${devs}::integer[], ${customers}::integer[]) v (dev, customer) where d.dev = v.dev`.execute(
-    db,
-  )
+    from unnest(${devs}::integer[], ${customers}::integer[]) v (dev, customer)
+    where d.dev = v.dev`.execute(db)
 }
 
 async function updateUserLevels(

@@ -4,13 +4,13 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { OutsideChangelog, ReadProgress } from '../../integrations/changelog/changelog-source.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/database-errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { defineWork } from '../../platform/jobs/work.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
-import { changelogRefreshing } from './changelog.errors.ts'
 import { replaceCopied } from './changelog.store.ts'
 import { IS_LOST, LOST } from './changelog.views.ts'
 
@@ -69,7 +69,7 @@ const INTERRUPTED = 'It took too long, or the server was stopped or failed'
 
 /**
  * Inserts a refresh that begins now, and returns its id.
- * @throws changelogRefreshing while another one of the device type runs
+ * @throws changelog_refreshing while another one of the device type runs
  */
 export async function insertRefresh(
   db: Database,
@@ -83,7 +83,7 @@ export async function insertRefresh(
     .values({ device_type: deviceType, started_by: username })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(violationsAs({ changelog_refresh_running: changelogRefreshing }))
+    .catch(violationsAs({ changelog_refresh_running: () => new AppError('changelog_refreshing') }))
   return id
 }
 

@@ -8,9 +8,8 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changedMeanwhile, checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
+import { changedMeanwhile, checkUnchanged, invalid, noAccess, notFound } from '../../platform/errors.ts'
 import { recordChange } from '../../platform/user-actions/undo.ts'
-import { templatesOfAppOnly } from './changelog.errors.ts'
 import {
   deleteVersion,
   insertVersion,
@@ -116,5 +115,6 @@ function normalised({ name, released, issues, features, templates }: VersionFiel
 }
 
 function checkTemplates({ deviceType, fields }: StoredVersion): void {
-  if (deviceType !== DEVICE_TYPE.tablet && fields.templates.length > 0) throw templatesOfAppOnly()
+  if (deviceType !== DEVICE_TYPE.tablet && fields.templates.length > 0)
+    throw invalid([{ param: 'templates', msg: 'Only app versions have templates.' }])
 }

@@ -1,6 +1,6 @@
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import type { CommandDevice } from '@service-center/contract/commands/commands.ts'
-import { AppError, invalid } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 
 /** Maximum number of devices that an error names. */
 const MAX_NAMED = 5
@@ -31,7 +31,3 @@ export const superCommandsOnly = (what: string) =>
   new AppError('super_commands_only', {
     message: `Only users with the right Super commands can send ${what}. Nothing was sent.`,
   })
-
-export const expiryInThePast = () => invalid([{ param: 'expiresAt', msg: 'Must lie in the future.' }])
-
-export const commandStarted = () => new AppError('command_started')

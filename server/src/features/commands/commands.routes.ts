@@ -2,48 +2,35 @@ import { sendableTypes, SUPER_COMMANDS_RIGHT } from '@service-center/contract/co
 import { commands } from '@service-center/contract/commands/commands.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { findCommandDevices, typesTakenByAll } from './command-devices.views.ts'
 import { type CommandReader, findCommand, readCommandLog, readCommands } from './commands.views.ts'
 import { commandsFile } from './commands-file.ts'
 import { followCommands } from './command-deliveries.service.ts'
-import { commandStarted } from './commands.errors.ts'
 import { cancelCommands, issueCommands } from './commands.service.ts'
 
 export function commandRoutes(app: App): void {
   followCommands(app)
 
-  route(
-    app,
-    commands.list,
-  )(async ({ db, viewer, query }) => {
+  route(app, commands.list, async ({ db, viewer, query }) => {
     const devs = query.robotId && (await namedDevices(db, query.robotId, query.deviceType))
     const wanted = { query, devs, reader: readerOf(viewer) }
     return query.csv === true ? commandsFile(db, wanted) : readCommands(db, wanted)
   })
 
-  route(
-    app,
-    commands.get,
-  )(async ({ db, viewer, params }) => {
+  route(app, commands.get, async ({ db, viewer, params }) => {
     const found = await findCommand(db, params.id, readerOf(viewer))
     if (found === undefined) throw notFound()
     return found
   })
 
-  route(
-    app,
-    commands.logs,
-  )(async ({ db, viewer, params }) => {
+  route(app, commands.logs, async ({ db, viewer, params }) => {
     if ((await findCommand(db, params.id, readerOf(viewer))) === undefined) throw notFound()
     return { data: await readCommandLog(db, params.id) }
   })
 
-  route(
-    app,
-    commands.access,
-  )(async ({ db, viewer, query: { robotId, deviceType } }) => {
+  route(app, commands.access, async ({ db, viewer, query: { robotId, deviceType } }) => {
     await findCommandDevices(
       db,
       robotId.map((id) => ({ robotId: id, deviceType })),
@@ -51,26 +38,17 @@ export function commandRoutes(app: App): void {
     return { data: sendableTypes(viewer.rights) }
   })
 
-  route(
-    app,
-    commands.deviceAccess,
-  )(async ({ db, query: { robotId, deviceType } }) => ({
+  route(app, commands.deviceAccess, async ({ db, query: { robotId, deviceType } }) => ({
     data: await typesTakenByAll(db, { robotIds: robotId, deviceType }),
   }))
 
-  route(
-    app,
-    commands.send,
-  )(async ({ body: { robotId, deviceType, ...asked }, logAction, ...call }) => {
+  route(app, commands.send, async ({ body: { robotId, deviceType, ...asked }, logAction, ...call }) => {
     logAction({ device: { type: deviceType, id: robotId }, value: loggedOf(asked) })
     const [id = 0] = await issueCommands(app, call, { ...asked, devices: [{ robotId, deviceType }] })
     return { id }
   })
 
-  route(
-    app,
-    commands.sendToMany,
-  )(async ({ body, logAction, ...call }) => {
+  route(app, commands.sendToMany, async ({ body, logAction, ...call }) => {
     const { devices, ...asked } = body
     const numbersOf = (type: number) =>
       devices.filter(({ deviceType }) => deviceType === type).map(({ robotId }) => robotId)
@@ -84,22 +62,16 @@ export function commandRoutes(app: App): void {
     return { ids: await issueCommands(app, call, body) }
   })
 
-  route(
-    app,
-    commands.cancel,
-  )(async ({ db, viewer, params: { id }, logAction, afterCommit }) => {
+  route(app, commands.cancel, async ({ db, viewer, params: { id }, logAction, afterCommit }) => {
     logAction({ value: id })
     const found = await findCommand(db, id, readerOf(viewer))
     if (found !== undefined) logAction({ device: { type: found.deviceType, id: found.robotId } })
     const { cancelled, requested } = await cancelCommands(app, { db, viewer, afterCommit }, [id])
-    if (cancelled.length + requested.length === 0) throw commandStarted()
+    if (cancelled.length + requested.length === 0) throw new AppError('command_started')
     return { outcome: cancelled.length > 0 ? ('cancelled' as const) : ('requested' as const) }
   })
 
-  route(
-    app,
-    commands.cancelMany,
-  )(async ({ db, viewer, body: { ids }, logAction, afterCommit }) => {
+  route(app, commands.cancelMany, async ({ db, viewer, body: { ids }, logAction, afterCommit }) => {
     logAction({ value: ids })
     return cancelCommands(app, { db, viewer, afterCommit }, ids)
   })

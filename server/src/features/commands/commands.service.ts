@@ -13,13 +13,13 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { isForEverybody } from '@service-center/contract/software-versions/version-rules.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { noAccess, notFound } from '../../platform/errors.ts'
+import { invalid, noAccess, notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { findCommandDevices, findEventDevices, type KnownDevice, slicesOf } from './command-devices.views.ts'
 import { tellViewers } from './command-events.ts'
 import { requestsOf, cancelRequestsOf, sealSecret, PURPOSE } from './command-requests.ts'
 import { listOffersByDevice, listSendableTags } from '../software-versions/offered-versions.views.ts'
-import { commandNotTaken, expiryInThePast, superCommandsOnly, versionNotOffered } from './commands.errors.ts'
+import { commandNotTaken, superCommandsOnly, versionNotOffered } from './commands.errors.ts'
 import {
   findDevicesOf,
   insertCommands,
@@ -70,7 +70,8 @@ export async function issueCommands(
   const { db, viewer } = call
   checkRights(viewer, asked)
   const { expiresAt = null, requestKey } = asked
-  if (expiresAt !== null && expiresAt * 1000 <= Date.now()) throw expiryInThePast()
+  if (expiresAt !== null && expiresAt * 1000 <= Date.now())
+    throw invalid([{ param: 'expiresAt', msg: 'Must lie in the future.' }])
   const devices = await findCommandDevices(db, asked.devices)
   checkTaken(asked.type, devices)
   if ('rs' in asked.args) await checkVersion(call, asked.args.rs, devices)

@@ -51,9 +51,8 @@ export async function lockRequestKey(
   db: Database,
   { issuedBy, requestKey }: { issuedBy: string; requestKey: string },
 ): Promise<Map<number, number>> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${issuedBy} ${requestKey}`}, 0))`.execute(
-    db,
-  )
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`command ${issuedBy} ${requestKey}`}, 0))`.execute(db)
   const rows = await db
     .selectFrom('command')
     .select(['id', 'dev'])

@@ -10,13 +10,10 @@ export function customerLayoutRoutes(app: App): void {
   answerTablets(devices)
   handleUndo(app)
 
-  route(app, endpoints.list)(({ db, params }) => listCustomerLayouts(db, params.id))
-  route(app, endpoints.deleted)(({ db, params }) => listDeletedLayouts(db, params.id))
+  route(app, endpoints.list, ({ db, params }) => listCustomerLayouts(db, params.id))
+  route(app, endpoints.deleted, ({ db, params }) => listDeletedLayouts(db, params.id))
 
-  route(
-    app,
-    endpoints.transfer,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.transfer, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const { from, to, move } = body
     const { owners, ids, created, undo } = await transferLayouts({ db, devices, viewer }, body)
@@ -28,10 +25,7 @@ export function customerLayoutRoutes(app: App): void {
     return { count: created.length, undo }
   })
 
-  route(
-    app,
-    endpoints.restore,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.restore, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const { owners, ids, undo } = await restoreLayouts({ db, devices, viewer }, body)
     logAction({ before: { inTrash: ids }, after: { inTrash: [] } })

@@ -78,9 +78,8 @@ export async function updateAsDeleted(
   { ids, username }: { ids: readonly number[]; username: string },
 ): Promise<void> {
   await sql`
-    update layout set deleted_at = now(), deleted_by = ${username} where id = any (${ids}::integer[])`.execute(
-    db,
-  )
+    update layout set deleted_at = now(), deleted_by = ${username}
+    where id = any (${ids}::integer[])`.execute(db)
 }
 
 /** Takes layouts out of the trash of their customer. */

@@ -46,9 +46,8 @@ const LAYOUT_FIELDS = sql`
 
 async function asReply(db: Database, list: RawBuilder<unknown>): Promise<RawJson> {
   const { rows } = await sql<{ body: string }>`
-    select json_build_object('data', coalesce(json_agg(listed), '[]'))::text as body from (${list}) listed`.execute(
-    db,
-  )
+    select json_build_object('data', coalesce(json_agg(listed), '[]'))::text as body
+    from (${list}) listed`.execute(db)
   return new RawJson(rows[0]?.body ?? '{"data":[]}')
 }
 

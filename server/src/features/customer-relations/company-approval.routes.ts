@@ -7,7 +7,7 @@ import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import type { Call } from '../../platform/http/calls.ts'
-import { type App, route } from '../../platform/http/endpoints.ts'
+import { type App, route, routeWithPreparation } from '../../platform/http/endpoints.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { subjectOf } from '../../platform/user-actions/undo.ts'
 import { approve, discard, prepareApproval, reviewValue, undoReview } from './company-approval.service.ts'
@@ -33,7 +33,10 @@ export function companyApprovalRoutes(app: App, { crm, orEmpty }: { crm: Crm; or
     })
   }
 
-  route(app, endpoints.approve, { prepare: (preparation) => prepareApproval(crm, preparation) })(
+  routeWithPreparation(
+    app,
+    endpoints.approve,
+    (preparation) => prepareApproval(crm, preparation),
     async ({ db, viewer, body, prepared, logAction, afterCommit }) => {
       logAction({ value: body })
       const { companyId, after, undo } = await approve({ db, viewer }, { ...body, chosen: prepared })
@@ -43,10 +46,7 @@ export function companyApprovalRoutes(app: App, { crm, orEmpty }: { crm: Crm; or
     },
   )
 
-  route(
-    app,
-    endpoints.discard,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.discard, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const { after, undo } = await discard({ db, viewer }, body.customer)
     logAction({ before: BEFORE, after })
@@ -54,10 +54,7 @@ export function companyApprovalRoutes(app: App, { crm, orEmpty }: { crm: Crm; or
     return { undo }
   })
 
-  route(
-    app,
-    endpoints.recent,
-  )(async ({ db, viewer }) => {
+  route(app, endpoints.recent, async ({ db, viewer }) => {
     const recent = await listRecentCompanies({ crm, db, viewer }, MAX_RECENT_COMPANIES)
     return new DeferredAnswer(async () => ({ data: await orEmpty(recent(), []) }))
   })

@@ -20,10 +20,7 @@ export function crmChangeRoutes(app: App, crm: Crm): void {
   const publish = (path: readonly number[]) => () =>
     app.live.publish(liveEvents.companies, { path, payload: {} })
 
-  route(
-    app,
-    endpoints.createCompany,
-  )(async ({ db, body, logAction, afterCommit }) => {
+  route(app, endpoints.createCompany, async ({ db, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkEditable()
     const { id, path, after } = await createCompany(db, body)
@@ -35,19 +32,17 @@ export function crmChangeRoutes(app: App, crm: Crm): void {
   route(
     app,
     endpoints.updateCompany,
-  )(async ({ db, params: { id }, body: { was, ...fields }, logAction, afterCommit }) => {
-    logAction({ value: { id, ...fields } })
-    checkEditable()
-    const { before, after, path } = await saveCompany(db, { id, fields, was })
-    logAction({ before, after })
-    afterCommit(publish(path))
-    return {}
-  })
+    async ({ db, params: { id }, body: { was, ...fields }, logAction, afterCommit }) => {
+      logAction({ value: { id, ...fields } })
+      checkEditable()
+      const { before, after, path } = await saveCompany(db, { id, fields, was })
+      logAction({ before, after })
+      afterCommit(publish(path))
+      return {}
+    },
+  )
 
-  route(
-    app,
-    endpoints.deleteCompany,
-  )(async ({ db, params: { id }, logAction, afterCommit }) => {
+  route(app, endpoints.deleteCompany, async ({ db, params: { id }, logAction, afterCommit }) => {
     logAction({ value: { id } })
     checkEditable()
     const { before, path } = await removeCompany(db, id)
@@ -63,10 +58,7 @@ function contactRoutes(
   app: App,
   { checkEditable, publish }: { checkEditable: () => void; publish: (path: readonly number[]) => () => void },
 ): void {
-  route(
-    app,
-    endpoints.createContact,
-  )(async ({ db, body, logAction, afterCommit }) => {
+  route(app, endpoints.createContact, async ({ db, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkEditable()
     const { id, path, after } = await createContact(db, body)
@@ -78,19 +70,17 @@ function contactRoutes(
   route(
     app,
     endpoints.updateContact,
-  )(async ({ db, params: { id }, body: { was, ...fields }, logAction, afterCommit }) => {
-    logAction({ value: { id, ...fields } })
-    checkEditable()
-    const { before, after, path } = await saveContact(db, { id, fields, was })
-    logAction({ before, after })
-    afterCommit(publish(path))
-    return {}
-  })
+    async ({ db, params: { id }, body: { was, ...fields }, logAction, afterCommit }) => {
+      logAction({ value: { id, ...fields } })
+      checkEditable()
+      const { before, after, path } = await saveContact(db, { id, fields, was })
+      logAction({ before, after })
+      afterCommit(publish(path))
+      return {}
+    },
+  )
 
-  route(
-    app,
-    endpoints.deleteContact,
-  )(async ({ db, params: { id }, logAction, afterCommit }) => {
+  route(app, endpoints.deleteContact, async ({ db, params: { id }, logAction, afterCommit }) => {
     logAction({ value: { id } })
     checkEditable()
     const { before, path } = await removeContact(db, id)

@@ -25,37 +25,25 @@ export function crmRoutes(app: App, crm: Crm): void {
 }
 
 function readRoutes(app: App, { crm, orEmpty }: { crm: Crm; orEmpty: OrEmpty }): void {
-  route(
-    app,
-    endpoints.contacts,
-  )(async ({ db, viewer }) => {
+  route(app, endpoints.contacts, async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
     const contacts = await listContacts({ crm, db, viewer })
     return new DeferredAnswer(async () => ({ data: await orEmpty(contacts(), []) }))
   })
 
-  route(
-    app,
-    endpoints.companies,
-  )(async ({ db, viewer }) => {
+  route(app, endpoints.companies, async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
     const companies = await listCompanies({ crm, db, viewer })
     return new DeferredAnswer(async () => ({ data: await orEmpty(companies(), []) }))
   })
 
-  route(
-    app,
-    endpoints.closeDate,
-  )(async ({ db, viewer, body }) => {
+  route(app, endpoints.closeDate, async ({ db, viewer, body }) => {
     await checkReadsCrm(db, viewer)
     const closeDate = await findCloseDate({ crm, db, viewer }, body.company)
     return new DeferredAnswer(async () => ({ closedate: (await orEmpty(closeDate(), undefined)) ?? '' }))
   })
 
-  route(
-    app,
-    endpoints.links,
-  )(async ({ db, viewer }) => {
+  route(app, endpoints.links, async ({ db, viewer }) => {
     await checkReadsCrm(db, viewer)
     const data = await listLinks(db)
     const { outside } = crm
@@ -67,10 +55,7 @@ function readRoutes(app: App, { crm, orEmpty }: { crm: Crm; orEmpty: OrEmpty }):
     }))
   })
 
-  route(
-    app,
-    endpoints.match,
-  )(async ({ db, viewer, body }) => {
+  route(app, endpoints.match, async ({ db, viewer, body }) => {
     const [list, linked] = [await listCompanies({ crm, db, viewer }), await linkedCompanies(db)]
     return new DeferredAnswer(async () => {
       // No empty fallback here: without the companies every customer would look like a new one.

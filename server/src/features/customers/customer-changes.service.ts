@@ -3,10 +3,10 @@ import { cleanCustomerName, mayBeParent } from '@service-center/contract/custome
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { checkUnchanged } from '../../platform/errors.ts'
+import { aboutFields, checkUnchanged } from '../../platform/errors.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import { type Change, type Changed, recordCustomerChange, type Undoable } from './customer-change.ts'
-import { belowItself, internalCustomer, noDealer, ownCustomer, unknownUser } from './customers.errors.ts'
+import { internalCustomer, noDealer, ownCustomer } from './customers.errors.ts'
 import {
   findName,
   lockCustomers,
@@ -60,7 +60,7 @@ export async function moveCustomer(
   const before = { parentId: formerId, parent: (await findName(db, formerId)) ?? '' }
   const after = { parentId, parent: parent.name }
   if (formerId === parentId) return { customerId, before, after: before, concerned: [] }
-  if (parent.path.includes(customerId)) throw belowItself()
+  if (parent.path.includes(customerId)) throw aboutFields('customer_below_itself', ['parentId'])
   if (!isUndo && !mayBeParent(parent, viewer.rights)) throw noDealer()
 
   const formerly = await listConcerned(db, [customerId], { below: true })
@@ -168,6 +168,6 @@ async function storedName(
   if (username === '') return ''
   const candidates = await listSalesReps(db, customerId)
   const found = candidates.find((one) => one.username.toLowerCase() === username.toLowerCase())
-  if (found === undefined) throw unknownUser()
+  if (found === undefined) throw aboutFields('user_not_found', ['username'])
   return found.username
 }

@@ -17,8 +17,6 @@ export const nameTakenAbove = (name: string, dealer: string) =>
     `Rename ${name} first. A customer by this name already exists for dealer ${dealer}`,
   )
 
-export const belowItself = () => aboutFields('customer_below_itself', ['parentId'])
-
 export const noDealer = () => aboutFields('customer_is_no_dealer', ['parentId'])
 
 export const onlyForRootDealers = () =>
@@ -45,8 +43,6 @@ export function customerWithUsers(names: readonly string[], hidden: number): App
     message: `These users belong to this customer alone: ${all}. Give them another customer or delete their accounts first.`,
   })
 }
-
-export const unknownUser = () => aboutFields('user_not_found', ['username'])
 
 export const unknownGroups = (ids: readonly number[]) =>
   invalid([{ param: 'accessGroups', msg: `There is no access group ${ids.join(', ')}.` }])

@@ -24,11 +24,8 @@ export function customerRoutes(app: App): void {
   creationRoutes(app)
   dialogRoutes(app)
   const lists = createKeptLists(customerLists)
-  route(app, customers.list)(({ db, viewer }) => lists.read(db, viewer))
-  route(
-    app,
-    customers.get,
-  )(async ({ db, params, viewer }) => {
+  route(app, customers.list, ({ db, viewer }) => lists.read(db, viewer))
+  route(app, customers.get, async ({ db, params, viewer }) => {
     const found = await findCustomer(db, { id: params.customerId, countsUsers: viewer.rights.has('User') })
     if (found === undefined) throw notFound()
     return found
@@ -38,37 +35,25 @@ export function customerRoutes(app: App): void {
 /** The changes of one value, which can be undone. */
 function changeRoutes(app: App): void {
   const { live } = app
-  route(
-    app,
-    endpoints.setName,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.setName, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const changed = await setName({ db, viewer }, body)
     announce(changed, { live, events: CUSTOMER_EVENTS.names, logAction, afterCommit })
     return { undo: changed.undo }
   })
-  route(
-    app,
-    endpoints.setParent,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.setParent, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const changed = await setParent({ db, viewer }, body)
     announce(changed, { live, events: CUSTOMER_EVENTS.place, logAction, afterCommit })
     return { undo: changed.undo }
   })
-  route(
-    app,
-    endpoints.updateAccessGroups,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.updateAccessGroups, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const changed = await setGroups({ db, viewer }, body)
     announce(changed, { live, events: CUSTOMER_EVENTS.groups, logAction, afterCommit })
     return { undo: changed.undo }
   })
-  route(
-    app,
-    endpoints.setSalesRep,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.setSalesRep, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const changed = await setSalesRep({ db, viewer }, body)
     announce(changed, { live, events: CUSTOMER_EVENTS.salesRep, logAction, afterCommit })
@@ -78,50 +63,39 @@ function changeRoutes(app: App): void {
 
 function creationRoutes(app: App): void {
   const { live, devices } = app
-  route(
-    app,
-    endpoints.create,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.create, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const { id, after, concerned } = await createCustomer({ db, viewer }, body)
     logAction({ after })
     afterCommit(() => publish(live, CUSTOMER_EVENTS.created, concerned))
     return { id }
   })
-  route(app, endpoints.deletion)(({ db, viewer, params: { id } }) => findDeletion({ db, viewer }, id))
+  route(app, endpoints.deletion, ({ db, viewer, params: { id } }) => findDeletion({ db, viewer }, id))
   route(
     app,
     endpoints.delete,
-  )(async ({ db, viewer, params: { id }, query: { was }, logAction, afterCommit }) => {
-    logAction({ value: { customerId: id } })
-    const { before, after, concerned } = await removeCustomer({ db, viewer, devices }, { id, was })
-    logAction({ before, after })
-    afterCommit(() => publish(live, CUSTOMER_EVENTS.place, concerned))
-    return {}
-  })
+    async ({ db, viewer, params: { id }, query: { was }, logAction, afterCommit }) => {
+      logAction({ value: { customerId: id } })
+      const { before, after, concerned } = await removeCustomer({ db, viewer, devices }, { id, was })
+      logAction({ before, after })
+      afterCommit(() => publish(live, CUSTOMER_EVENTS.place, concerned))
+      return {}
+    },
+  )
 }
 
 /** What the dialogs for changes need. */
 function dialogRoutes(app: App): void {
-  route(
-    app,
-    endpoints.salesReps,
-  )(async ({ db, params: { id } }) => {
+  route(app, endpoints.salesReps, async ({ db, params: { id } }) => {
     await findDealerId(db, id)
     return { data: await listSalesReps(db, id) }
   })
-  route(
-    app,
-    endpoints.move,
-  )(async ({ db, params: { id }, query: { parentId } }) => {
+  route(app, endpoints.move, async ({ db, params: { id }, query: { parentId } }) => {
     for (const one of [id, parentId]) await findDealerId(db, one)
     return { data: await listMissingGroups(db, { ids: [id], parentId }) }
   })
-  route(app, endpoints.accessGroups)(async ({ db, viewer }) => ({ data: await listGroupChoices(db, viewer) }))
-  route(
-    app,
-    endpoints.isDealerDescendant,
-  )(async ({ db, params: { id } }) => {
+  route(app, endpoints.accessGroups, async ({ db, viewer }) => ({ data: await listGroupChoices(db, viewer) }))
+  route(app, endpoints.isDealerDescendant, async ({ db, params: { id } }) => {
     return { isDealerDescendant: (await findDealerId(db, id)) !== INTERNAL_CUSTOMER_ID }
   })
 }

@@ -3,7 +3,7 @@ import {
   MAX_SAVED_QUERIES,
 } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { MAX_SCHEDULES } from '@service-center/contract/data-extractor/data-query-schedules.ts'
-import { aboutFields, AppError, invalid } from '../../platform/errors.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
 
 export const tooManySchedules = () =>
   new AppError('data_query_schedules_full', {
@@ -11,8 +11,6 @@ export const tooManySchedules = () =>
   })
 
 export const runPending = () => new AppError('data_query_run_pending')
-
-export const noOwnAddress = () => aboutFields('user_without_email', ['settings.mails'])
 
 export const tooManySaved = () =>
   new AppError('data_query_limit', {

@@ -1,6 +1,6 @@
 import { dataQueries as endpoints } from '@service-center/contract/data-extractor/data-queries.ts'
 import { DeferredAnswer, PiecedJson } from '../../platform/http/answers.ts'
-import { type App, route } from '../../platform/http/endpoints.ts'
+import { type App, route, routeWithPreparation } from '../../platform/http/endpoints.ts'
 import { checkScopeKept, createExecutions } from './executions.service.ts'
 import { deleteExecution, findExecution, notifyCancelled } from './executions.store.ts'
 import { queryScheduleRoutes, type ScheduleServices } from './schedules/query-schedules.routes.ts'
@@ -18,16 +18,13 @@ export function dataExtractorRoutes(app: App, services: ScheduleServices): void 
 function executionRoutes(app: App): void {
   const executions = createExecutions(app)
 
-  route(app, endpoints.execute, { prepare: executions.execute })(async ({ db, viewer, prepared }) => {
+  routeWithPreparation(app, endpoints.execute, executions.execute, async ({ db, viewer, prepared }) => {
     await deleteExecution(db, prepared.id)
     await checkScopeKept(app.database.separate, { executed: prepared, viewer })
     return new PiecedJson(() => resultJson(prepared.result))
   })
 
-  route(
-    app,
-    endpoints.cancel,
-  )(async ({ db, body: { runId } }) => {
+  route(app, endpoints.cancel, async ({ db, body: { runId } }) => {
     const id = await findExecution(db, runId)
     // Not in the transaction of the call: a read-only call is answered before its commit, which sends the notification.
     if (id !== undefined) await notifyCancelled(app.database.separate, id)
@@ -38,5 +35,6 @@ function executionRoutes(app: App): void {
   route(
     app,
     endpoints.views,
-  )(async () => new DeferredAnswer(async () => ({ data: await app.dataQueries.views() })))
+    async () => new DeferredAnswer(async () => ({ data: await app.dataQueries.views() })),
+  )
 }

@@ -9,22 +9,16 @@ import { changeQuery, deleteQuery, restoreQuery, saveQuery, updateQuery } from '
 import { listSaved } from './saved-queries.views.ts'
 
 export function savedQueryRoutes(app: App): void {
-  route(app, endpoints.list)(async ({ db }) => ({ data: await listSaved(db) }))
+  route(app, endpoints.list, async ({ db }) => ({ data: await listSaved(db) }))
 
-  route(
-    app,
-    endpoints.create,
-  )(async ({ body, logAction, ...call }) => {
+  route(app, endpoints.create, async ({ body, logAction, ...call }) => {
     logAction({ value: body })
     const id = await saveQuery(call, body)
     logAction({ after: { id } })
     return { id }
   })
 
-  route(
-    app,
-    endpoints.update,
-  )(async ({ params: { id }, body: { was, ...fields }, logAction, ...call }) => {
+  route(app, endpoints.update, async ({ params: { id }, body: { was, ...fields }, logAction, ...call }) => {
     logAction({ value: { id, name: fields.name } })
     const { before, after, undo } = await updateQuery(call, { id, fields, was })
     logAction({ before, after })
@@ -40,10 +34,7 @@ export function savedQueryRoutes(app: App): void {
     },
   })
 
-  route(
-    app,
-    endpoints.remove,
-  )(async ({ params: { id }, logAction, ...call }) => {
+  route(app, endpoints.remove, async ({ params: { id }, logAction, ...call }) => {
     logAction({ value: { id } })
     const { before, undo } = await deleteQuery(call, id)
     logAction({ before: { id, ...before, isDeleted: false }, after: { id, isDeleted: true } })

@@ -35,24 +35,15 @@ export function developerRoutes(app: App, settings: DocumentationSettings): void
     afterCommit(() => app.live.publish(liveEvents.developerDocuments, { path, payload: {} }))
   }
 
-  route(
-    app,
-    endpoints.tree,
-  )(async ({ db, viewer }) => ({
+  route(app, endpoints.tree, async ({ db, viewer }) => ({
     data: listEntries(await placesOf(tree, viewer), { viewer, documents: await listStaffDocuments(db) }),
   }))
 
-  route(
-    app,
-    endpoints.content,
-  )(async ({ db, viewer, params }) =>
+  route(app, endpoints.content, async ({ db, viewer, params }) =>
     readContent({ db, viewer }, { places: await placesOf(tree, viewer), dataDir, location: params.id }),
   )
 
-  route(
-    app,
-    endpoints.create,
-  )(async ({ upload: { file, fields }, logAction, ...call }) => {
+  route(app, endpoints.create, async ({ upload: { file, fields }, logAction, ...call }) => {
     const { originalName: fileName, size } = file
     logAction({ value: { ...fields, fileName, size } })
     // All places, also those hidden from this user: their names are taken too.
@@ -63,10 +54,7 @@ export function developerRoutes(app: App, settings: DocumentationSettings): void
     return { id, location }
   })
 
-  route(
-    app,
-    endpoints.replace,
-  )(async ({ params: { id }, upload: { file, fields }, logAction, ...call }) => {
+  route(app, endpoints.replace, async ({ params: { id }, upload: { file, fields }, logAction, ...call }) => {
     const { originalName: fileName, size } = file
     logAction({ value: { id, fileName, size } })
     const change = { id, version: fields.version, file, dataDir }
@@ -77,10 +65,7 @@ export function developerRoutes(app: App, settings: DocumentationSettings): void
     return { version }
   })
 
-  route(
-    app,
-    endpoints.remove,
-  )(async ({ params: { id }, query, logAction, ...call }) => {
+  route(app, endpoints.remove, async ({ params: { id }, query, logAction, ...call }) => {
     logAction({ value: { id } })
     const { before, undo } = await removeStaffDocument(call, { id, ...query })
     const { folder, name } = before

@@ -11,35 +11,24 @@ import { readSince } from './since.views.ts'
 export function deviceDataRoutes(app: App): void {
   const fleet = createFleetValues(app.newestValues)
 
-  route(
-    app,
-    deviceData.latestKeys,
-  )(async ({ db, viewer, params }) => ({
+  route(app, deviceData.latestKeys, async ({ db, viewer, params }) => ({
     data: await fleet.readKeys({ db, viewer, type: params.type }),
     dictionary: await readDictionary(db, params.type),
   }))
 
-  route(
-    app,
-    deviceData.latestByKeys,
-  )(({ db, viewer, params, body }) => fleet.readColumns({ db, viewer, type: params.type }, body.keys))
+  route(app, deviceData.latestByKeys, ({ db, viewer, params, body }) =>
+    fleet.readColumns({ db, viewer, type: params.type }, body.keys),
+  )
 
-  route(
-    app,
-    deviceData.latestChanges,
-  )(({ db, viewer, params, body }) => fleet.readChanges({ db, viewer, type: params.type }, body))
+  route(app, deviceData.latestChanges, ({ db, viewer, params, body }) =>
+    fleet.readChanges({ db, viewer, type: params.type }, body),
+  )
 
-  route(
-    app,
-    deviceData.since,
-  )(async ({ db, params, body }) => ({
+  route(app, deviceData.since, async ({ db, params, body }) => ({
     data: await readSince(db, { type: params.type, values: body.values }),
   }))
 
-  route(
-    app,
-    deviceData.latest,
-  )(async ({ db, params: { type }, query }) => {
+  route(app, deviceData.latest, async ({ db, params: { type }, query }) => {
     const hasAccessGroups = query.accessgroups === true
     if (query.format === 'csv') {
       return latestFile(db, { type, hasAccessGroups, utcOffset: query.utcOffset ?? 0 })
@@ -48,10 +37,7 @@ export function deviceDataRoutes(app: App): void {
     return readLatest(db, { type, dictionary, hasAccessGroups })
   })
 
-  route(
-    app,
-    deviceData.latestOfDevice,
-  )(async ({ db, params, query }) => {
+  route(app, deviceData.latestOfDevice, async ({ db, params, query }) => {
     const isFile = query.format === 'csv'
     const dictionary = query.dictionary === true || isFile ? await readDictionary(db, params.type) : undefined
     const status = await findDeviceStatus(db, {

@@ -110,9 +110,8 @@ export async function findDeviceStatus(
         from (values ${sql.join(facts)}) as fact (name, value)
         union all
         (select k.name, l.value, extract(epoch from l.created), extract(epoch from l.inserted), k.name in (${sql.join(names.map((name) => sql.lit(name)))})
-        from latest l join data_key k using (key_id) where l.dev = d.dev order by k.name)) as everything) as said`.execute(
-    db,
-  )
+        from latest l join data_key k using (key_id) where l.dev = d.dev
+        order by k.name)) as everything) as said`.execute(db)
   const [row] = rows
   return row === undefined ? undefined : new RawJson(row.body)
 }

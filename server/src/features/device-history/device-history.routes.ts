@@ -24,10 +24,7 @@ import type { Window } from './history-source.ts'
 import { readSeries } from './series.views.ts'
 
 export function deviceHistoryRoutes(app: App): void {
-  route(
-    app,
-    deviceHistory.records,
-  )(async ({ db, params, query }) => {
+  route(app, deviceHistory.records, async ({ db, params, query }) => {
     const device = await focusDevice(db, params.type, params.id)
     const question = await parseHistoryQuery(db, { device, query })
     if (query.csv !== true) return readHistory(db, question)
@@ -35,10 +32,7 @@ export function deviceHistoryRoutes(app: App): void {
     return exportHistory(db, { question, name, utcOffset: query.utcOffset ?? 0 })
   })
 
-  route(
-    app,
-    deviceHistory.series,
-  )(async ({ db, params, query }) => {
+  route(app, deviceHistory.series, async ({ db, params, query }) => {
     const { notBefore: from, notAfter: to, pixels: count, numericKeys = [], textKeys = [] } = query
     if (from >= to) throw invalid([{ param: 'notAfter', msg: 'Must be after notBefore.' }])
     const { dev } = await focusDevice(db, params.type, params.id)
@@ -49,10 +43,7 @@ export function deviceHistoryRoutes(app: App): void {
     })
   })
 
-  route(
-    app,
-    deviceHistory.deleteHistoric,
-  )(async ({ db, params, logAction }) => {
+  route(app, deviceHistory.deleteHistoric, async ({ db, params, logAction }) => {
     logAction({ device: params })
     const { dev } = await focusDevice(db, params.type, params.id)
     const gone = await deleteHistory(db, dev)
@@ -60,28 +51,20 @@ export function deviceHistoryRoutes(app: App): void {
     return { deleted: gone.deleted }
   })
 
-  route(
-    app,
-    deviceHistory.tabletConnections,
-  )(({ db, params, query }) => connectionsOf(db, { robot: params.id, kind: 'tablets', query }))
+  route(app, deviceHistory.tabletConnections, ({ db, params, query }) =>
+    connectionsOf(db, { robot: params.id, kind: 'tablets', query }),
+  )
 
-  route(
-    app,
-    deviceHistory.baseStationConnections,
-  )(({ db, params, query }) => connectionsOf(db, { robot: params.id, kind: 'baseStations', query }))
+  route(app, deviceHistory.baseStationConnections, ({ db, params, query }) =>
+    connectionsOf(db, { robot: params.id, kind: 'baseStations', query }),
+  )
 
-  route(
-    app,
-    deviceHistory.layouts,
-  )(async ({ db, params }) => {
+  route(app, deviceHistory.layouts, async ({ db, params }) => {
     const { dev } = await focusDevice(db, DEVICE_TYPE.tablet, params.id)
     return { data: await listLayouts(db, dev) }
   })
 
-  route(
-    app,
-    deviceHistory.templates,
-  )(async ({ db, params }) => {
+  route(app, deviceHistory.templates, async ({ db, params }) => {
     const { dev, id } = await focusDevice(db, DEVICE_TYPE.tablet, params.id)
     return { tabletId: id, groups: await listTemplateGroups(db, dev) }
   })
@@ -90,10 +73,7 @@ export function deviceHistoryRoutes(app: App): void {
     [deviceHistory.robotAccessGroups, DEVICE_TYPE.robot],
     [deviceHistory.tabletAccessGroups, DEVICE_TYPE.tablet],
   ] as const) {
-    route(
-      app,
-      endpoint,
-    )(async ({ db, params }) => {
+    route(app, endpoint, async ({ db, params }) => {
       const { dev } = await focusDevice(db, type, params.id)
       return { data: await listDeviceAccessGroups(db, dev) }
     })

@@ -98,9 +98,8 @@ export async function readSorted(
   const behind = count - slice.skip - limit
   const isReversed = behind < slice.skip
   const { rows } = await sql<Entry>`
-    ${selectSorted(entries, { order, isReversed })} offset ${isReversed ? behind : slice.skip} limit ${limit}`.execute(
-    db,
-  )
+    ${selectSorted(entries, { order, isReversed })} offset ${isReversed ? behind : slice.skip}
+    limit ${limit}`.execute(db)
   return isReversed ? rows.toReversed() : rows
 }
 

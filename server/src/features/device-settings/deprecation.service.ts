@@ -1,8 +1,8 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
-import { checkUnchanged, notFound } from '../../platform/errors.ts'
+import { aboutFields, checkUnchanged, notFound } from '../../platform/errors.ts'
 import { type ChangeCall, type DeviceChange, publishDevices, wordsOf } from './device-change.ts'
-import { deviceDeprecated, replacesItself } from './device-settings.errors.ts'
+import { deviceDeprecated } from './device-settings.errors.ts'
 import { updateDeprecation } from './device-settings.store.ts'
 import { lockDevices, type LockedDevice } from './locked-devices.store.ts'
 
@@ -21,7 +21,7 @@ interface OneDevice {
 /**
  * Deprecates a device in service. A device that already has the same replacement stays as it is.
  * @param newId the replacement; null means none
- * @throws notFound, deviceDeprecated, replacesItself
+ * @throws notFound, deviceDeprecated, device_replaces_itself
  */
 export async function deprecateDevice(
   call: ChangeCall,
@@ -65,7 +65,7 @@ async function lockWithReplacement(
   { db }: ChangeCall,
   { type, id, newId }: OneDevice & { newId: number | null },
 ): Promise<LockedDevice> {
-  if (newId === id) throw replacesItself()
+  if (newId === id) throw aboutFields('device_replaces_itself', ['newId'])
   const names = newId === null ? [] : [{ type, id: newId }]
   const [device, replacement] = await lockDevices(db, [{ type, id }, ...names])
   if (device === undefined) throw notFound()

@@ -21,20 +21,14 @@ export function deviceSettingRoutes(app: App): void {
 }
 
 function nameAndPlaceRoutes(app: App): void {
-  route(
-    app,
-    endpoints.setRobotName,
-  )(async ({ body: { was, ...body }, ...call }) => {
+  route(app, endpoints.setRobotName, async ({ body: { was, ...body }, ...call }) => {
     call.logAction({ value: body, device: { type: DEVICE_TYPE.robot, id: body.robotId } })
     const change = await setRobotName({ app, ...call }, { ...body, name: body.name.trim(), was })
     const { actionType } = endpoints.setRobotName
     return answerChange(call, { change, actionType, valueName: VALUE_NAMES.robotName })
   })
 
-  route(
-    app,
-    endpoints.connect,
-  )(async ({ body: { was, ...body }, ...call }) => {
+  route(app, endpoints.connect, async ({ body: { was, ...body }, ...call }) => {
     const { robotId, tabletId } = body
     const main =
       robotId === null
@@ -46,10 +40,7 @@ function nameAndPlaceRoutes(app: App): void {
     return answerChange(call, { change, actionType, valueName: VALUE_NAMES.placement })
   })
 
-  route(
-    app,
-    endpoints.addBaseStation,
-  )(async ({ body: { was, ...body }, ...call }) => {
+  route(app, endpoints.addBaseStation, async ({ body: { was, ...body }, ...call }) => {
     call.logAction({ value: body, device: { type: DEVICE_TYPE.referenceStation, id: body.basestationId } })
     const change = await addBaseStation({ app, ...call }, { ...body, was })
     const { actionType } = endpoints.addBaseStation
@@ -58,10 +49,7 @@ function nameAndPlaceRoutes(app: App): void {
 }
 
 function deprecationRoutes(app: App): void {
-  route(
-    app,
-    endpoints.deprecate,
-  )(async ({ body, ...call }) => {
+  route(app, endpoints.deprecate, async ({ body, ...call }) => {
     const device = { type: body.deviceType, id: body.oldId }
     const newId = body.newId ?? null
     call.logAction({ value: { ...body, newId }, device })
@@ -70,10 +58,7 @@ function deprecationRoutes(app: App): void {
     return answerChange(call, { change, actionType, valueName: VALUE_NAMES.deprecation })
   })
 
-  route(
-    app,
-    endpoints.undeprecate,
-  )(async ({ body, ...call }) => {
+  route(app, endpoints.undeprecate, async ({ body, ...call }) => {
     const device = { type: body.deviceType, id: body.id }
     call.logAction({ value: body, device })
     const change = await undeprecateDevice({ app, ...call }, device)
@@ -89,10 +74,7 @@ function serviceDateRoute(
     kind,
   }: { endpoint: typeof endpoints.setWarranty | typeof endpoints.setSubscription; kind: ServiceKind },
 ): void {
-  route(
-    app,
-    endpoint,
-  )(async ({ body: { was, ...body }, ...call }) => {
+  route(app, endpoint, async ({ body: { was, ...body }, ...call }) => {
     call.logAction({ value: body, device: { type: DEVICE_TYPE.robot, id: body.robotId } })
     const change = await setServiceDates({ app, ...call }, kind, { ...body, was })
     return answerChange(call, { change, actionType: endpoint.actionType, valueName: VALUE_NAMES[kind] })
@@ -100,12 +82,9 @@ function serviceDateRoute(
 }
 
 function versionLockRoutes(app: App): void {
-  route(app, endpoints.versionGroups)(async ({ db }) => ({ data: await listVersionGroups(db) }))
+  route(app, endpoints.versionGroups, async ({ db }) => ({ data: await listVersionGroups(db) }))
 
-  route(
-    app,
-    endpoints.lockVersions,
-  )(async ({ body: { was, ...body }, ...call }) => {
+  route(app, endpoints.lockVersions, async ({ body: { was, ...body }, ...call }) => {
     const { robotId, rsAccessGroupId } = body
     call.logAction({ value: body, device: { type: DEVICE_TYPE.robot, id: robotId } })
     const change = await setVersionLock({ app, ...call }, { robotId, groups: [rsAccessGroupId], was })
@@ -113,10 +92,7 @@ function versionLockRoutes(app: App): void {
     return answerChange(call, { change, actionType, valueName: VALUE_NAMES.versionLock })
   })
 
-  route(
-    app,
-    endpoints.unlockVersions,
-  )(async ({ body: { was, robotId }, ...call }) => {
+  route(app, endpoints.unlockVersions, async ({ body: { was, robotId }, ...call }) => {
     call.logAction({ value: { robotId }, device: { type: DEVICE_TYPE.robot, id: robotId } })
     const change = await setVersionLock({ app, ...call }, { robotId, groups: [], was })
     const { actionType } = endpoints.unlockVersions

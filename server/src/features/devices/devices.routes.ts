@@ -7,7 +7,7 @@ import { createKeptLists, type ListSource } from '../../platform/http/kept-lists
 
 export function deviceRoutes(app: App): void {
   const lists = createKeptLists(deviceLists)
-  route(app, devices.list)(({ db, viewer }) => lists.read(db, viewer))
+  route(app, devices.list, ({ db, viewer }) => lists.read(db, viewer))
 }
 
 /** The devices in a viewer's scope. */

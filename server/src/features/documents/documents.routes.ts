@@ -35,17 +35,14 @@ export function documentRoutes(app: App): void {
     afterCommit(() => app.live.publish(liveEvents.documents, { path, payload: {} }))
   }
 
-  route(
-    app,
-    endpoints.materials,
-  )(async ({ db }) => ({ data: await listDocuments(db, MATERIAL_KINDS), links: await readLinks(db) }))
+  route(app, endpoints.materials, async ({ db }) => ({
+    data: await listDocuments(db, MATERIAL_KINDS),
+    links: await readLinks(db),
+  }))
 
-  route(app, endpoints.support)(async ({ db }) => ({ data: await listDocuments(db, ['support']) }))
+  route(app, endpoints.support, async ({ db }) => ({ data: await listDocuments(db, ['support']) }))
 
-  route(
-    app,
-    endpoints.create,
-  )(async ({ upload: { file, fields }, logAction, ...call }) => {
+  route(app, endpoints.create, async ({ upload: { file, fields }, logAction, ...call }) => {
     const { originalName: fileName, size } = file
     logAction({ value: { ...fields, fileName, size } })
     const id = await publishDocument(call, { ...fields, file, dataDir })
@@ -54,10 +51,7 @@ export function documentRoutes(app: App): void {
     return { id }
   })
 
-  route(
-    app,
-    endpoints.replace,
-  )(async ({ params: { id }, upload: { file, fields }, logAction, ...call }) => {
+  route(app, endpoints.replace, async ({ params: { id }, upload: { file, fields }, logAction, ...call }) => {
     const { originalName: fileName, size } = file
     logAction({ value: { id, fileName, size } })
     const { before, stored, version } = await replaceFile(call, {
@@ -72,10 +66,7 @@ export function documentRoutes(app: App): void {
     return { version }
   })
 
-  route(
-    app,
-    endpoints.update,
-  )(async ({ params: { id }, body, logAction, ...call }) => {
+  route(app, endpoints.update, async ({ params: { id }, body, logAction, ...call }) => {
     const { version: was, ...fields } = body
     logAction({ value: { id, ...fields } })
     const { before, version } = await changeDocument(call, { id, version: was, ...fields })
@@ -85,10 +76,7 @@ export function documentRoutes(app: App): void {
     return { version }
   })
 
-  route(
-    app,
-    endpoints.reorder,
-  )(async ({ params: { kind }, body: { ids, was }, logAction, ...call }) => {
+  route(app, endpoints.reorder, async ({ params: { kind }, body: { ids, was }, logAction, ...call }) => {
     logAction({ value: { kind, ids } })
     const { before } = await reorderDocuments(call, { kind, ids, was })
     logAction({ before: { kind, ids: before }, after: { kind, ids } })
@@ -96,10 +84,7 @@ export function documentRoutes(app: App): void {
     return {}
   })
 
-  route(
-    app,
-    endpoints.remove,
-  )(async ({ params: { id }, query, logAction, ...call }) => {
+  route(app, endpoints.remove, async ({ params: { id }, query, logAction, ...call }) => {
     logAction({ value: { id } })
     const { before, undo } = await removeDocument(call, { id, ...query })
     const { kind, title, customerId } = before
@@ -117,10 +102,7 @@ export function documentRoutes(app: App): void {
     },
   })
 
-  route(
-    app,
-    endpoints.setLink,
-  )(async ({ params: { kind }, body: { url, was }, logAction, ...call }) => {
+  route(app, endpoints.setLink, async ({ params: { kind }, body: { url, was }, logAction, ...call }) => {
     logAction({ value: { kind, url } })
     const { before } = await changeLink(call, { kind, url, was })
     logAction({ before: { kind, url: before }, after: { kind, url } })

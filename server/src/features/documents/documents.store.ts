@@ -91,9 +91,8 @@ export async function updateRemoved(
 /** The documents of a kind in their order, locked until the end of the transaction. */
 export async function lockOrder(db: Database, kind: DocumentKind): Promise<number[]> {
   const { rows } = await sql<{ id: number; position: number }>`
-    select id, position from document where kind = ${kind} and removed_at is null order by id for update`.execute(
-    db,
-  )
+    select id, position from document where kind = ${kind} and removed_at is null
+    order by id for update`.execute(db)
   return rows.toSorted((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id)
 }
 

@@ -1,9 +1,10 @@
 import type { MailPreview } from '@service-center/contract/emergency/emergency.ts'
 import { sql } from 'kysely'
+import { AppError } from '../../platform/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { queueMailToMany } from '../../platform/outside-services/mail.ts'
 import { type Audience, findLastMail, findRecipients, findSameMail } from './emergency-mail.views.ts'
-import { mailRepeated, withoutRecipients } from './emergency.errors.ts'
+import { mailRepeated } from './emergency.errors.ts'
 
 const SUBJECT = 'Important information from the Service Center'
 /** A mail with the same text to the same dealers is refused for this long. */
@@ -29,7 +30,7 @@ export async function sendEmergencyMail(
   const same = await findSameMail(db, { ...mail, message, withinMinutes: REPEATED_WITHIN_MINUTES })
   if (same !== undefined) throw mailRepeated(same)
   const { addresses, companies } = await findRecipients(db, mail)
-  if (addresses.length === 0) throw withoutRecipients()
+  if (addresses.length === 0) throw new AppError('emergency_mail_without_recipients')
   const sent = { people: addresses.length, companies }
   await insertEmergencyMail(db, { ...mail, ...sent, message })
   await queueMailToMany(db, { recipients: addresses, subject: SUBJECT, text: signed(message, username) })

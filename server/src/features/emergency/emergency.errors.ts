@@ -1,7 +1,5 @@
 import { AppError } from '../../platform/errors.ts'
 
-export const withoutRecipients = () => new AppError('emergency_mail_without_recipients')
-
 /** @param seconds how long ago the same mail was sent */
 export const mailRepeated = ({ seconds, people }: { seconds: number; people: number }) => {
   const minutes = Math.max(1, Math.round(seconds / 60))
@@ -11,8 +9,6 @@ export const mailRepeated = ({ seconds, people }: { seconds: number; people: num
     message: `You sent this mail ${ago} ago to ${whom}. Change the text to send another one.`,
   })
 }
-
-export const greetingsChanging = () => new AppError('greetings_changing')
 
 /** The lines belong to an outside telephone system. */
 export const supportLinesElsewhere = () => new AppError('support_lines_elsewhere')

@@ -12,24 +12,18 @@ export function emergencyRoutes(app: App, settings: { telephony: TelephonySettin
 
   supportLineRoutes(app, telephony)
 
-  route(app, endpoints.mailPreview)(async ({ db, query }) => previewMail(db, query))
+  route(app, endpoints.mailPreview, async ({ db, query }) => previewMail(db, query))
 
-  route(
-    app,
-    endpoints.sendMail,
-  )(async ({ db, viewer, body, logAction }) => {
+  route(app, endpoints.sendMail, async ({ db, viewer, body, logAction }) => {
     logAction({ value: body })
     const sent = await sendEmergencyMail(db, { ...body, username: viewer.username })
     logAction({ value: { ...body, ...sent } })
     return sent
   })
 
-  route(app, endpoints.supportLines)(async ({ db }) => listLines(db, { app, telephony }))
+  route(app, endpoints.supportLines, async ({ db }) => listLines(db, { app, telephony }))
 
-  route(
-    app,
-    endpoints.triggerBreakdown,
-  )(async ({ body, viewer, logAction, db, afterCommit, address }) => {
+  route(app, endpoints.triggerBreakdown, async ({ body, viewer, logAction, db, afterCommit, address }) => {
     logAction({ value: body })
     const { actionType } = endpoints.triggerBreakdown
     const { username } = viewer

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Line, LineChange } from '../../integrations/telephony/telephony.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/database-errors.ts'
-import { greetingsChanging } from './emergency.errors.ts'
 
 /** Longer than a call takes, so that a process that died does not block others forever. */
 const LOST_AFTER_MINUTES = 2
@@ -23,14 +23,13 @@ export async function beginGreetingChange(
     .values({ is_breakdown: isBreakdown, created_by: username })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(violationsAs({ greeting_change_running: greetingsChanging }))
+    .catch(violationsAs({ greeting_change_running: () => new AppError('greetings_changing') }))
   return id
 }
 
 export async function endGreetingChange(db: Database, id: number): Promise<void> {
-  await sql`update greeting_change set ended_at = clock_timestamp() where id = ${id} and ended_at is null`.execute(
-    db,
-  )
+  await sql`
+    update greeting_change set ended_at = clock_timestamp() where id = ${id} and ended_at is null`.execute(db)
 }
 
 /**

@@ -19,15 +19,12 @@ export function supportLineRoutes(app: App, telephony: Telephony): void {
   }
   const publish = () => publishLines(app)
 
-  route(
-    app,
-    endpoints.list,
-  )(async ({ db }) => ({ service, data: service === 'embedded' ? await listOwnLines(db) : [] }))
+  route(app, endpoints.list, async ({ db }) => ({
+    service,
+    data: service === 'embedded' ? await listOwnLines(db) : [],
+  }))
 
-  route(
-    app,
-    endpoints.create,
-  )(async ({ db, body, logAction, afterCommit }) => {
+  route(app, endpoints.create, async ({ db, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkOwn()
     const id = await insertLine(db, body)
@@ -39,21 +36,19 @@ export function supportLineRoutes(app: App, telephony: Telephony): void {
   route(
     app,
     endpoints.update,
-  )(async ({ db, params: { id }, body: { was, ...line }, logAction, afterCommit }) => {
-    logAction({ value: { id, ...line } })
-    checkOwn()
-    const before = await lockExisting(db, id)
-    checkUnchanged(was, before)
-    await updateLine(db, id, line)
-    logAction({ before, after: line })
-    afterCommit(publish)
-    return {}
-  })
+    async ({ db, params: { id }, body: { was, ...line }, logAction, afterCommit }) => {
+      logAction({ value: { id, ...line } })
+      checkOwn()
+      const before = await lockExisting(db, id)
+      checkUnchanged(was, before)
+      await updateLine(db, id, line)
+      logAction({ before, after: line })
+      afterCommit(publish)
+      return {}
+    },
+  )
 
-  route(
-    app,
-    endpoints.delete,
-  )(async ({ db, params: { id }, logAction, afterCommit }) => {
+  route(app, endpoints.delete, async ({ db, params: { id }, logAction, afterCommit }) => {
     logAction({ value: { id } })
     checkOwn()
     const before = await lockExisting(db, id)

@@ -11,15 +11,11 @@ import { csvOfBatches, timeWriter } from '../../platform/http/csv.ts'
 import { listFields, searchAll, searchPage, readCursor } from './history-search.views.ts'
 
 export function historySearchRoutes(app: App): void {
-  route(
-    app,
-    historySearch.fields,
-  )(async ({ db, query }) => ({ data: await listFields(db, query.deviceType) }))
+  route(app, historySearch.fields, async ({ db, query }) => ({
+    data: await listFields(db, query.deviceType),
+  }))
 
-  route(
-    app,
-    historySearch.search,
-  )(async ({ db, query }) => {
+  route(app, historySearch.search, async ({ db, query }) => {
     const { deviceType: type, field, prompt = '', dateFrom: from, dateTo: to } = query
     if (to !== undefined && from >= to) throw invalid([{ param: 'dateTo', msg: 'From must be before To.' }])
     const search = { type, field, prompt, from, to }

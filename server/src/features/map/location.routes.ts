@@ -32,10 +32,7 @@ export function locationRoutes(app: App, settings: MapSettings): void {
     outgoing: app.outgoing,
   })
 
-  route(
-    app,
-    location.list,
-  )(async ({ db, viewer, query }) => {
+  route(app, location.list, async ({ db, viewer, query }) => {
     const { robotIds, notBefore, notAfter, distance = 0, forEachRobot = false } = query
     if (notBefore === undefined && notAfter === undefined) return readCurrentPositions(db, { robotIds })
     if (!viewer.rights.has(HISTORIC_LOCATION_RIGHT)) throw noAccess()
@@ -51,19 +48,19 @@ export function locationRoutes(app: App, settings: MapSettings): void {
   route(
     app,
     location.ionosphere,
-  )(async ({ query }) => new DeferredAnswer(() => ionosphere.at(query.timestamp)))
+    async ({ query }) => new DeferredAnswer(() => ionosphere.at(query.timestamp)),
+  )
 
-  route(
-    app,
-    location.mapsToken,
-  )(async () => ({ token: settings.token ?? null, styleUrl: settings.styleUrl ?? null }))
+  route(app, location.mapsToken, async () => ({
+    token: settings.token ?? null,
+    styleUrl: settings.styleUrl ?? null,
+  }))
 
-  route(app, location.geocode)(async ({ query }) => new DeferredAnswer(() => geocoder.placeAt(query)))
+  route(app, location.geocode, async ({ query }) => new DeferredAnswer(() => geocoder.placeAt(query)))
 
   route(
     app,
     location.places,
-  )(
     async ({ query }) =>
       new DeferredAnswer(() =>
         largestTowns(

@@ -15,10 +15,9 @@ import { NO_OUTCOMES } from '../../platform/outside-services/service-status.ts'
 
 export function outsideServiceRoutes(app: App, settings: OutsideServiceSettings): void {
   const isConfigured = configuredServices(settings)
-  route(
-    app,
-    outsideServices.list,
-  )(async ({ db, viewer }) => ({ data: viewer.isAdmin ? await listServices(db, isConfigured) : [] }))
+  route(app, outsideServices.list, async ({ db, viewer }) => ({
+    data: viewer.isAdmin ? await listServices(db, isConfigured) : [],
+  }))
 }
 
 /** All services with their status. A service that is no longer configured does not count as failing. */

@@ -30,23 +30,21 @@ export function productionRoutes(app: App): void {
 }
 
 function readingRoutes(app: App): void {
-  route(
-    app,
-    production.getRobotIds,
-  )(async ({ db, query }) => ({ data: await listRobotIds(db, query.deviceType ?? 1) }))
+  route(app, production.getRobotIds, async ({ db, query }) => ({
+    data: await listRobotIds(db, query.deviceType ?? 1),
+  }))
 
-  route(
-    app,
-    production.getNewRobotIds,
-  )(async ({ db, query }) => ({ data: await listNewIds(db, query.deviceType ?? 1) }))
+  route(app, production.getNewRobotIds, async ({ db, query }) => ({
+    data: await listNewIds(db, query.deviceType ?? 1),
+  }))
 
-  route(app, production.getNewDevices)(({ db, query }) => listNewDevices(db, query))
+  route(app, production.getNewDevices, ({ db, query }) => listNewDevices(db, query))
 
-  route(app, production.productModels)(async ({ db }) => ({ data: await listProductModels(db) }))
+  route(app, production.productModels, async ({ db }) => ({ data: await listProductModels(db) }))
 
-  route(app, refusedProvisionings.list)(async ({ db }) => ({ data: await listRefusedProvisionings(db) }))
+  route(app, refusedProvisionings.list, async ({ db }) => ({ data: await listRefusedProvisionings(db) }))
 
-  route(app, production.provisioningKeys)(async ({ db }) => ({ data: await listProvisioningKeys(db) }))
+  route(app, production.provisioningKeys, async ({ db }) => ({ data: await listProvisioningKeys(db) }))
 }
 
 function idRoutes(app: App): void {
@@ -56,10 +54,7 @@ function idRoutes(app: App): void {
       payload: { type, ids: [...ids] },
     })
 
-  route(
-    app,
-    production.postAvailableDeviceIds,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, production.postAvailableDeviceIds, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: { ...body, ids: idListText(body.ids) } })
     checkManufacturer(viewer)
     const { deviceType, added, existing } = await addAvailableIds(db, body)
@@ -67,10 +62,7 @@ function idRoutes(app: App): void {
     return { added: added.length, existing }
   })
 
-  route(
-    app,
-    production.redeployDevice,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, production.redeployDevice, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: { ...body, ids: idListText(body.ids) } })
     checkManufacturer(viewer)
     const { before, after, ...result } = await redeployIds(db, body)
@@ -79,10 +71,7 @@ function idRoutes(app: App): void {
     return result
   })
 
-  route(
-    app,
-    production.deleteDevice,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, production.deleteDevice, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: { ...body, ids: idListText(body.ids) } })
     checkManufacturer(viewer)
     const { before, ...result } = await deleteIds(db, body)
@@ -93,19 +82,13 @@ function idRoutes(app: App): void {
 }
 
 function keyRoutes(app: App): void {
-  route(
-    app,
-    production.renewProvisioningKey,
-  )(async ({ db, viewer, body, logAction }) => {
+  route(app, production.renewProvisioningKey, async ({ db, viewer, body, logAction }) => {
     logAction({ value: body })
     checkManufacturer(viewer)
     return renewProvisioningKey(db, { model: body.product_model, username: viewer.username })
   })
 
-  route(
-    app,
-    production.deviceToken,
-  )(async ({ db, body, logAction }) => {
+  route(app, production.deviceToken, async ({ db, body, logAction }) => {
     logAction({ device: { type: body.deviceType, id: body.deviceId } })
     const { token, tokenHash } = createDeviceToken()
     const isKnown = await replaceDeviceToken(db, { type: body.deviceType, id: body.deviceId, tokenHash })

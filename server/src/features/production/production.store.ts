@@ -35,9 +35,8 @@ export async function insertProductionDevices(
       select ${model.deviceType}, id, ${model.id}, begins.at + place - 1
       from begins, unnest(${ids}::integer[]) with ordinality as given (id, place) order by id
       on conflict do nothing returning device_id)
-    select id from unnest(${ids}::integer[]) id where id not in (select device_id from added) order by id`.execute(
-    db,
-  )
+    select id from unnest(${ids}::integer[]) id where id not in (select device_id from added)
+    order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -29,9 +29,8 @@ export async function listRobotIds(db: Database, deviceType: number): Promise<nu
 /** The ids of the new-devices table of a type. */
 export async function listNewIds(db: Database, deviceType: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select device_id as id from production_device where device_type = ${deviceType} order by device_id`.execute(
-    db,
-  )
+    select device_id as id from production_device where device_type = ${deviceType}
+    order by device_id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -6,7 +6,7 @@ import { findPicture } from '../../integrations/qc/pictures.ts'
 import type { QcService } from '../../integrations/qc/qc-service.ts'
 import { notFound } from '../../platform/errors.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
-import { type App, route } from '../../platform/http/endpoints.ts'
+import { type App, route, routeWithPreparation } from '../../platform/http/endpoints.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import type { QcSettings } from '../../platform/start/service-settings.ts'
 import { createPicture } from './qc-pictures.service.ts'
@@ -22,17 +22,17 @@ export function qcRoutes(app: App, settings: { qc: QcSettings | undefined }): vo
 }
 
 function workflowRoutes(app: App, qc: QcService): void {
-  route(
-    app,
-    endpoints.all,
-  )(async ({ db }) => {
+  route(app, endpoints.all, async ({ db }) => {
     const answer = await qc.list(db)
     return answer instanceof DeferredAnswer
       ? new DeferredAnswer(() => answer.ask().catch(asQcError()))
       : answer
   })
 
-  route(app, endpoints.save, { prepare: (preparation) => prepareSave(qc, preparation) })(
+  routeWithPreparation(
+    app,
+    endpoints.save,
+    (preparation) => prepareSave(qc, preparation),
     async ({ db, viewer, prepared, logAction, afterCommit }) => {
       const pictures = prepared.pictures.size
       logAction({ value: { ...loggedWorkflow(prepared.workflow), pictures } })
@@ -45,10 +45,7 @@ function workflowRoutes(app: App, qc: QcService): void {
 }
 
 function pictureRoutes(app: App, qc: QcService): void {
-  route(
-    app,
-    endpoints.image,
-  )(async ({ db, body: { image: name } }) => {
+  route(app, endpoints.image, async ({ db, body: { image: name } }) => {
     const own = await findPicture(db, name)
     if (own !== undefined) return { data: { image: own.toString('base64') } }
     return new DeferredAnswer(async () => {
@@ -58,10 +55,7 @@ function pictureRoutes(app: App, qc: QcService): void {
     })
   })
 
-  route(
-    app,
-    endpoints.uploadPicture,
-  )(async ({ db, viewer, upload, logAction }) => {
+  route(app, endpoints.uploadPicture, async ({ db, viewer, upload, logAction }) => {
     const { originalName, size } = upload.file
     logAction({ value: { name: originalName, size } })
     const image = await createPicture({ db, viewer }, upload.file)
@@ -72,15 +66,11 @@ function pictureRoutes(app: App, qc: QcService): void {
 
 function versionRoutes(app: App, qc: QcService): void {
   const { name: service } = qc
-  route(
-    app,
-    endpoints.versions,
-  )(async ({ db, params: { id } }) => ({ data: await listVersions(db, { service, id }) }))
+  route(app, endpoints.versions, async ({ db, params: { id } }) => ({
+    data: await listVersions(db, { service, id }),
+  }))
 
-  route(
-    app,
-    endpoints.version,
-  )(async ({ db, params }) => {
+  route(app, endpoints.version, async ({ db, params }) => {
     const found = await findVersion(db, { service, ...params })
     if (found === undefined) throw notFound()
     return found

@@ -21,21 +21,15 @@ async function readWork(db: Database): Promise<WorkItem[]> {
 }
 
 export function queuedWorkRoutes(app: App): void {
-  route(app, queuedWork.list)(async ({ db }) => ({ data: await readWork(db) }))
+  route(app, queuedWork.list, async ({ db }) => ({ data: await readWork(db) }))
 
-  route(
-    app,
-    queuedWork.retry,
-  )(async ({ db, params, logAction }) => {
+  route(app, queuedWork.retry, async ({ db, params, logAction }) => {
     logAction({ value: params.id })
     if (!(await retryWork(db, params.id))) throw notFound()
     return {}
   })
 
-  route(
-    app,
-    queuedWork.discard,
-  )(async ({ db, params, logAction }) => {
+  route(app, queuedWork.discard, async ({ db, params, logAction }) => {
     logAction({ value: params.id })
     if (!(await discardWork(db, params.id))) throw notFound()
     return {}

@@ -4,7 +4,7 @@ import { PdfError, type PdfFault, MAX_ADDED_PAGES } from '@service-center/pdf/ba
 import { buffer } from 'node:stream/consumers'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { checkUnchanged, notFound } from '../../platform/errors.ts'
+import { AppError, checkUnchanged, notFound } from '../../platform/errors.ts'
 import { storeFile } from '../../platform/files/files.ts'
 import type { ReceivedFile } from '../../platform/files/received-file.ts'
 import type { PdfWorkers } from '../../platform/pdf/pdf-workers.ts'
@@ -16,7 +16,7 @@ import {
   updatePagesRemoved,
   updatePageTitle,
 } from './quote-pages.store.ts'
-import { quotePagesUnreadable, quotePagesUsed } from './quote-settings.errors.ts'
+import { quotePagesUnreadable } from './quote-settings.errors.ts'
 
 interface NewPages {
   readonly file: ReceivedFile
@@ -78,10 +78,10 @@ export async function renamePages(
   return { before }
 }
 
-/** @returns the removed pages @throws notFound; quotePagesUsed */
+/** @returns the removed pages @throws notFound; quote_pages_used */
 export async function removePages(db: Database, id: number): Promise<unknown> {
   const pages = await lockOne(db, id)
-  if (await arePagesUsed(db, id)) throw quotePagesUsed()
+  if (await arePagesUsed(db, id)) throw new AppError('quote_pages_used')
   await updatePagesRemoved(db, id)
   return pages
 }

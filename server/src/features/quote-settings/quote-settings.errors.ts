@@ -1,5 +1,5 @@
 import { MAX_ADDED_PAGES } from '@service-center/pdf/base/pdf-error.ts'
-import { aboutFields, AppError, invalid } from '../../platform/errors.ts'
+import { aboutFields, invalid } from '../../platform/errors.ts'
 
 export const quotePlanExists = () => aboutFields('quote_plan_exists', ['title'])
 
@@ -8,8 +8,6 @@ export const quoteContractExists = () => aboutFields('quote_contract_exists', ['
 /** @param reason a message for users */
 export const quotePagesUnreadable = (reason: string) =>
   aboutFields('quote_pages_unreadable', ['file'], reason)
-
-export const quotePagesUsed = () => new AppError('quote_pages_used')
 
 /** The pages do not exist or are of another kind. */
 export const unknownPages = (field: string) =>

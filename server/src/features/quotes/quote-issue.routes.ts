@@ -4,7 +4,7 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import type { Crm } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
-import { type App, route } from '../../platform/http/endpoints.ts'
+import { type App, route, routeWithPreparation } from '../../platform/http/endpoints.ts'
 import { listConcerned } from '../../platform/live/concerned-customers.ts'
 import type { DeliverMail } from '../../platform/outside-services/mail.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
@@ -24,10 +24,7 @@ export function quoteIssueRoutes(app: App, { crm, deliver }: { crm: Crm; deliver
   stageRoutes(app, crm)
   issueRoute(app, { crm, waits })
 
-  route(
-    app,
-    issuedQuotes.retry,
-  )(async ({ db, params: { id }, logAction }) => {
+  route(app, issuedQuotes.retry, async ({ db, params: { id }, logAction }) => {
     logAction({ value: { id } })
     const tried = await retryQuote(db, id)
     logAction({ before: { id }, after: { id, tried } })
@@ -48,11 +45,15 @@ function stageRoutes(app: App, crm: Crm): void {
   route(
     app,
     quoteIssuing.dealStages,
-  )(async () => new DeferredAnswer(async () => ({ data: [...(await listStages())] })))
+    async () => new DeferredAnswer(async () => ({ data: [...(await listStages())] })),
+  )
 }
 
 function issueRoute(app: App, { crm, waits }: { crm: Crm; waits: QuoteWaits }): void {
-  route(app, quoteIssuing.issue, { prepare: (preparation) => prepareQuote(crm, preparation) })(
+  routeWithPreparation(
+    app,
+    quoteIssuing.issue,
+    (preparation) => prepareQuote(crm, preparation),
     async ({ db, viewer, body, prepared, logAction, afterCommit }) => {
       const { id, issued } = await issueQuote({ db, viewer }, { body, parties: prepared, now: new Date() })
       if (issued !== null) {

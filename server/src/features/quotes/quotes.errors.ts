@@ -7,7 +7,5 @@ export const quoteOutdated = () => new AppError('quote_outdated')
 /** The same request id has issued a quote with other content. */
 export const quoteRequestUsed = () => new AppError('quote_request_used')
 
-export const quotePdfPending = () => new AppError('quote_pdf_pending')
-
 export const quoteField = (field: keyof QuoteRequest & string, message: string) =>
   invalid([{ param: field, msg: message }])

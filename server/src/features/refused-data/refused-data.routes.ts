@@ -9,17 +9,14 @@ import { unavailable } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 
 export function refusedDataRoutes(app: App): void {
-  route(app, refusedData.list)(async ({ db }) => ({ data: await listRefused(db) }))
+  route(app, refusedData.list, async ({ db }) => ({ data: await listRefused(db) }))
 
-  route(
-    app,
-    refusedData.unusedKeys,
-  )(async ({ db }) => ({ data: await listUnusedKeys(db), keys: await countKeys(db) }))
+  route(app, refusedData.unusedKeys, async ({ db }) => ({
+    data: await listUnusedKeys(db),
+    keys: await countKeys(db),
+  }))
 
-  route(
-    app,
-    refusedData.forgetKeys,
-  )(async ({ db, body, logAction }) => {
+  route(app, refusedData.forgetKeys, async ({ db, body, logAction }) => {
     logAction({ value: body.names })
     const forgotten = await forgetKeys(db, body.names)
     if (forgotten === undefined) throw unavailable()

@@ -43,9 +43,8 @@ export async function readReportedFacts(
     select d.dev, d.device_id as robot_id, d.deprecated_at is not null as deprecated, (
       select json_object_agg(w.name, json_build_array(l.value, ${reportedAt})) from latest l join wanted w using (key_id)
       where l.dev = d.dev and l.key_id = any (array(select key_id from wanted))) as values
-    from device d where d.dev = any (${devs}::integer[]) and d.device_type = ${sql.lit(DEVICE_TYPE.robot)}`.execute(
-    db,
-  )
+    from device d
+    where d.dev = any (${devs}::integer[]) and d.device_type = ${sql.lit(DEVICE_TYPE.robot)}`.execute(db)
   return new Map(rows.map((row) => [row.dev, factsOf(row)]))
 }
 

@@ -24,31 +24,22 @@ export function rolloutRoutes(app: App, engine: RolloutEngine): void {
 }
 
 function mountReads(app: App): void {
-  route(app, rollouts.list)(async ({ db }) => ({ data: await listRollouts(db) }))
+  route(app, rollouts.list, async ({ db }) => ({ data: await listRollouts(db) }))
 
-  route(
-    app,
-    rollouts.get,
-  )(async ({ db, params }) => {
+  route(app, rollouts.get, async ({ db, params }) => {
     const rollout = await findRollout(db, params.id)
     if (rollout === undefined) throw notFound()
     return { rollout, events: await listEvents(db, params.id) }
   })
 
-  route(
-    app,
-    rollouts.robots,
-  )(async ({ db, params }) => {
+  route(app, rollouts.robots, async ({ db, params }) => {
     if ((await findRollout(db, params.id)) === undefined) throw notFound()
     return listRolloutRobots(db, params.id)
   })
 
-  route(app, rollouts.choices)(async ({ db }) => listChoices(db))
+  route(app, rollouts.choices, async ({ db }) => listChoices(db))
 
-  route(
-    app,
-    rollouts.candidates,
-  )(async ({ db, viewer, body }) =>
+  route(app, rollouts.candidates, async ({ db, viewer, body }) =>
     listCandidates(db, {
       selection: body.selection,
       version: body.version,
@@ -68,10 +59,7 @@ function mountChanges(app: App, engine: RolloutEngine): void {
       engine.wake()
     })
 
-  route(
-    app,
-    rollouts.create,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, rollouts.create, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const id = await createRollout({ db, viewer }, body)
     logAction({ value: { ...body, rollout: id } })
@@ -83,20 +71,14 @@ function mountChanges(app: App, engine: RolloutEngine): void {
     [rollouts.pause, pauseRollout],
     [rollouts.resume, resumeRollout],
   ] as const) {
-    route(
-      app,
-      endpoint,
-    )(async (call) => {
+    route(app, endpoint, async (call) => {
       call.logAction({ value: { rollout: call.params.id } })
       changed(call, await change(call, call.params.id))
       return {}
     })
   }
 
-  route(
-    app,
-    rollouts.stop,
-  )(async (call) => {
+  route(app, rollouts.stop, async (call) => {
     call.logAction({ value: { rollout: call.params.id } })
     changed(call, await stopRollout(app, call, call.params.id))
     return {}
@@ -106,10 +88,7 @@ function mountChanges(app: App, engine: RolloutEngine): void {
     [rollouts.retry, retryRollout],
     [rollouts.remove, removeFromRollout],
   ] as const) {
-    route(
-      app,
-      endpoint,
-    )(async (call) => {
+    route(app, endpoint, async (call) => {
       const { robotIds } = call.body
       call.logAction({ value: { rollout: call.params.id, robotIds: robotIds ?? 'all' } })
       const { rollout, robots } = await change(call, { id: call.params.id, robotIds })

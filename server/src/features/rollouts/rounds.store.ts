@@ -141,9 +141,8 @@ export async function beginSteps(
   if (current === undefined) return
   await db.updateTable('rollout').set({ current_step: current }).where('id', '=', rolloutId).execute()
   await sql`
-    update rollout_step set began_at = ${now} where rollout_id = ${rolloutId} and step = any (${steps}::smallint[])`.execute(
-    db,
-  )
+    update rollout_step set began_at = ${now}
+    where rollout_id = ${rolloutId} and step = any (${steps}::smallint[])`.execute(db)
   await db
     .insertInto('rollout_event')
     .values(steps.map((step) => ({ rollout_id: rolloutId, kind: 'stepBegan', at: now, step })))

@@ -1,5 +1,5 @@
 import { savings } from '@service-center/contract/savings/savings.ts'
-import { type App, route } from '../../platform/http/endpoints.ts'
+import { type App, routeWithPreparation } from '../../platform/http/endpoints.ts'
 import { FileAnswer } from '../../platform/files/file-answers.ts'
 
 /** Serves the PDF template of savings quotations; it is made once and cached. */
@@ -15,7 +15,7 @@ export function savingsRoutes(app: App): void {
       })
     return drawn
   }
-  route(app, savings.template, { prepare: template })(async ({ prepared }) => {
+  routeWithPreparation(app, savings.template, template, async ({ prepared }) => {
     return new FileAnswer({
       name: 'savings.pdf',
       contentType: 'application/pdf',

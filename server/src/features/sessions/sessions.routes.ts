@@ -11,10 +11,7 @@ export function sessionRoutes(
   app: App,
   { sessionMinutes, publicUrl }: { sessionMinutes: number; publicUrl: () => string },
 ): void {
-  route(
-    app,
-    sessions.signIn,
-  )(async ({ db, body, address, cookies, setCookie, logAction }) => {
+  route(app, sessions.signIn, async ({ db, body, address, cookies, setCookie, logAction }) => {
     const value = { browser: body.browser, os: body.os }
     const user = await findSignInUser(db, body.username)
     // An unknown name is not logged, because people sometimes type their password there.
@@ -38,20 +35,14 @@ export function sessionRoutes(
     return { token: outcome.token }
   })
 
-  route(
-    app,
-    sessions.signOut,
-  )(async ({ db, viewer }) => {
+  route(app, sessions.signOut, async ({ db, viewer }) => {
     await endSession(db, { id: viewer.sessionId, username: viewer.username })
     return { revoked: true }
   })
 
-  route(app, sessions.list)(async ({ db, viewer }) => ({ data: await listOpenSessions(db, viewer) }))
+  route(app, sessions.list, async ({ db, viewer }) => ({ data: await listOpenSessions(db, viewer) }))
 
-  route(
-    app,
-    sessions.end,
-  )(async ({ db, viewer, params, logAction }) => {
+  route(app, sessions.end, async ({ db, viewer, params, logAction }) => {
     logAction({ value: { id: params.id } })
     const ended = await endSession(db, { id: params.id, username: viewer.username })
     if (ended === undefined) throw notFound()
@@ -59,10 +50,7 @@ export function sessionRoutes(
     return { revoked: true }
   })
 
-  route(
-    app,
-    sessions.endOthers,
-  )(async ({ db, viewer, logAction }) => {
+  route(app, sessions.endOthers, async ({ db, viewer, logAction }) => {
     const revoked = await endOtherSessions(db, viewer)
     if (revoked === undefined) throw notSignedIn()
     logAction({ value: { revoked } })

@@ -146,9 +146,8 @@ export function sessionCleaningJob(system: Database): Job {
     run: async () => {
       await deleteOldAttempts(system)
       await forgetUnusedBrowsers(system)
-      await sql`delete from session where expires_at < now() - make_interval(days => ${ENDED_DAYS})`.execute(
-        system,
-      )
+      await sql`
+        delete from session where expires_at < now() - make_interval(days => ${ENDED_DAYS})`.execute(system)
     },
   }
 }

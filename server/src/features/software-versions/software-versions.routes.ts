@@ -10,34 +10,24 @@ import { explainVersions } from './explain.views.ts'
 import { listOfferedVersions, listStationVersions } from './offered-versions.views.ts'
 
 export function softwareVersionRoutes(app: App): void {
-  route(
-    app,
-    softwareVersions.robotVersions,
-  )(async ({ db, viewer, query }) => ({
+  route(app, softwareVersions.robotVersions, async ({ db, viewer, query }) => ({
     data: shownTo(viewer, await listOfferedVersions(db, { type: DEVICE_TYPE.robot, ids: query.robotId })),
   }))
 
-  route(
-    app,
-    softwareVersions.ofRobot,
-  )(async ({ db, viewer, params }) => ({
+  route(app, softwareVersions.ofRobot, async ({ db, viewer, params }) => ({
     data: shownTo(viewer, await listOfferedVersions(db, { type: DEVICE_TYPE.robot, ids: [params.id] })),
   }))
 
-  route(
-    app,
-    softwareVersions.latestOfRobot,
-  )(async ({ db, params }) => {
+  route(app, softwareVersions.latestOfRobot, async ({ db, params }) => {
     const versions = await listOfferedVersions(db, { type: DEVICE_TYPE.robot, ids: [params.id] })
     return { data: versions.find(({ latest }) => latest) ?? null }
   })
 
-  route(app, softwareVersions.explain)(({ db, params }) => explainVersions(db, { robotId: params.id }))
+  route(app, softwareVersions.explain, ({ db, params }) => explainVersions(db, { robotId: params.id }))
 
-  route(
-    app,
-    softwareVersions.baseStationVersions,
-  )(async ({ db, viewer }) => ({ data: shownTo(viewer, await listStationVersions(db)) }))
+  route(app, softwareVersions.baseStationVersions, async ({ db, viewer }) => ({
+    data: shownTo(viewer, await listStationVersions(db)),
+  }))
 }
 
 /** Only holders of CommandsSuper see versions that are not for everybody (specification 2, section 5). */

@@ -9,10 +9,9 @@ import type {
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { focusDevice } from '../../platform/devices/focused-device.ts'
-import { notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { insertDeviceStates } from './device-states.store.ts'
 import { findAccount, findPerson, type PeopleSource } from './people.views.ts'
-import { requesterUnknown } from './support.errors.ts'
 import {
   findOutsideCopy,
   insertComment,
@@ -118,7 +117,8 @@ async function placeOf({ db, about }: Pick<Posting, 'db' | 'about'>): Promise<Pl
 
 async function requesterOf(source: PeopleSource, username: string): Promise<Person> {
   const requester = await findPerson(source, username)
-  if (requester === undefined) throw requesterUnknown()
+  if (requester === undefined)
+    throw invalid([{ param: 'requester_username', msg: 'There is no such user. Choose another one.' }])
   return requester
 }
 

@@ -1,9 +1,4 @@
-import { AppError, invalid } from '../../platform/errors.ts'
-
-export const ticketsElsewhere = () => new AppError('tickets_elsewhere')
-
-export const requesterUnknown = () =>
-  invalid([{ param: 'requester_username', msg: 'There is no such user. Choose another one.' }])
+import { invalid } from '../../platform/errors.ts'
 
 export const cannotWorkOnTicket = () =>
   invalid([{ param: 'username', msg: 'This user cannot work on this ticket. Choose another one.' }])

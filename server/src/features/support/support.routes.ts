@@ -3,7 +3,7 @@ import { support as endpoints } from '@service-center/contract/support/support.t
 import { focusDevice } from '../../platform/devices/focused-device.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Call } from '../../platform/http/calls.ts'
-import { type App, route } from '../../platform/http/endpoints.ts'
+import { type App, route, routeWithPreparation } from '../../platform/http/endpoints.ts'
 import { readLogbook } from './logbook.views.ts'
 import { readTickets, countOpenTickets, placeOfWork, ticketsFile } from './tickets.views.ts'
 import {
@@ -25,21 +25,15 @@ export function supportRoutes(app: App, settings: SupportSettings): void {
   const { tickets, crm } = settings
   const { outside } = tickets
 
-  route(
-    app,
-    endpoints.latest,
-  )(({ db, query, viewer }) =>
+  route(app, endpoints.latest, ({ db, query, viewer }) =>
     query.csv === true
       ? Promise.resolve(ticketsFile(db, { query, tickets }))
       : readTickets(db, { query, source: tickets.source, place: placeOfWork(tickets, viewer) }),
   )
 
-  route(app, endpoints.open)(async ({ db }) => ({ count: await countOpenTickets(db, tickets.source) }))
+  route(app, endpoints.open, async ({ db }) => ({ count: await countOpenTickets(db, tickets.source) }))
 
-  route(
-    app,
-    endpoints.get,
-  )(async ({ db, params, viewer }) => {
+  route(app, endpoints.get, async ({ db, params, viewer }) => {
     const found = await findTicket(db, { issueId: params.id, source: tickets.source })
     if (found === undefined) throw notFound()
     const { isElsewhere, elsewhere } = placeOfWork(tickets, viewer)
@@ -52,55 +46,49 @@ export function supportRoutes(app: App, settings: SupportSettings): void {
     }
   })
 
-  route(
-    app,
-    endpoints.ofDevice,
-  )(async ({ db, params, query, viewer }) => {
+  route(app, endpoints.ofDevice, async ({ db, params, query, viewer }) => {
     const device = await focusDevice(db, params.deviceType, params.deviceId)
     const span = { from: query.notBefore, until: query.notAfter }
     const logbook = await readLogbook(db, { device, source: tickets.source, span })
     return { ...TICKET_WORDS, ...logbook, ...placeOfWork(tickets, viewer) }
   })
 
-  const prepared = outside && {
-    prepare: (
-      about: TicketSubject,
-      ticket: PostedTicket,
-      inTransaction: Parameters<typeof createOutside>[2],
-    ) => createOutside(outside, { about, ticket, crm }, inTransaction),
-  }
+  const createFirst =
+    outside &&
+    ((about: TicketSubject, ticket: PostedTicket, inTransaction: Parameters<typeof createOutside>[2]) =>
+      createOutside(outside, { about, ticket, crm }, inTransaction))
   const post = (
     call: PostCall,
     posting: { about: TicketSubject; ticket: PostedTicket; created: CreatedOutside | undefined },
   ) => postAndTell({ app, tickets, crm }, call, posting)
 
-  route(
+  routeWithPreparation(
     app,
     endpoints.post,
-    prepared && {
-      prepare: ({ params, body, logAction, inTransaction }) => {
+    createFirst &&
+      (({ params, body, logAction, inTransaction }) => {
         logAction({ value: valueOf(body), device: { type: params.deviceType, id: params.deviceId } })
-        return prepared.prepare(deviceOf(params, body), ticketOf(body), inTransaction)
-      },
+        return createFirst(deviceOf(params, body), ticketOf(body), inTransaction)
+      }),
+    async ({ params, body, prepared: created, ...call }) => {
+      call.logAction({ value: valueOf(body), device: { type: params.deviceType, id: params.deviceId } })
+      return post(call, { about: deviceOf(params, body), ticket: ticketOf(body), created })
     },
-  )(async ({ params, body, prepared: created, ...call }) => {
-    call.logAction({ value: valueOf(body), device: { type: params.deviceType, id: params.deviceId } })
-    return post(call, { about: deviceOf(params, body), ticket: ticketOf(body), created })
-  })
+  )
 
-  route(
+  routeWithPreparation(
     app,
     endpoints.postOfCustomer,
-    prepared && {
-      prepare: ({ params, body, logAction, inTransaction }) => {
+    createFirst &&
+      (({ params, body, logAction, inTransaction }) => {
         logAction({ value: { ...valueOf(body), customerId: params.customerId } })
-        return prepared.prepare(customerOfPath(params, body), ticketOf(body), inTransaction)
-      },
+        return createFirst(customerOfPath(params, body), ticketOf(body), inTransaction)
+      }),
+    async ({ params, body, prepared: created, ...call }) => {
+      call.logAction({ value: { ...valueOf(body), customerId: params.customerId } })
+      return post(call, { about: customerOfPath(params, body), ticket: ticketOf(body), created })
     },
-  )(async ({ params, body, prepared: created, ...call }) => {
-    call.logAction({ value: { ...valueOf(body), customerId: params.customerId } })
-    return post(call, { about: customerOfPath(params, body), ticket: ticketOf(body), created })
-  })
+  )
 
   ticketWorkRoutes(app, settings)
 }

@@ -39,30 +39,21 @@ export function ticketWorkRoutes(app: App, { publicUrl, tickets, crm }: SupportS
   })
   const answer = (call: AnswerCall, given: Answer) => answerAndTell(app, workOf(call), call, given)
 
-  route(
-    app,
-    endpoints.answer,
-  )(({ params, body, ...call }) => {
+  route(app, endpoints.answer, ({ params, body, ...call }) => {
     const { is_public: isPublic, body: text, status, was, requestKey } = body
     return answer(call, { issueId: params.id, body: text, isPublic, status, was, requestKey })
   })
 
-  route(
-    app,
-    endpoints.answerWithFile,
-  )(({ params, upload: { file, fields }, ...call }) => {
+  route(app, endpoints.answerWithFile, ({ params, upload: { file, fields }, ...call }) => {
     const { is_public, body, status, requestKey } = fields
     const was = fields.was === undefined ? undefined : Number(fields.was)
     const isPublic = is_public === 'true'
     return answer(call, { issueId: params.id, body, isPublic, status, was, requestKey, file })
   })
 
-  route(app, endpoints.assignees)(async ({ db }) => ({ data: await listAssignees(db) }))
+  route(app, endpoints.assignees, async ({ db }) => ({ data: await listAssignees(db) }))
 
-  route(
-    app,
-    endpoints.assign,
-  )(async ({ params, body, logAction, afterCommit, ...call }) => {
+  route(app, endpoints.assign, async ({ params, body, logAction, afterCommit, ...call }) => {
     const value = { issueId: params.id, username: body.username }
     logAction({ value })
     const { ticket, updatedAt, before, after, isChanged, undo } = await assign(workOf(call), {
@@ -74,10 +65,7 @@ export function ticketWorkRoutes(app: App, { publicUrl, tickets, crm }: SupportS
     return { updated_at: updatedAt, undo }
   })
 
-  route(
-    app,
-    endpoints.setStatus,
-  )(async ({ params, body, logAction, afterCommit, ...call }) => {
+  route(app, endpoints.setStatus, async ({ params, body, logAction, afterCommit, ...call }) => {
     const value = { issueId: params.id, status: body.status }
     logAction({ value })
     const { ticket, updatedAt, before, after, isChanged, undo } = await setStatus(workOf(call), {
@@ -119,10 +107,7 @@ function logbookRoutes(app: App): void {
   const tellOf = (path: readonly number[]) =>
     app.live.publish(liveEvents.tickets, { path, payload: { ids: [] } })
 
-  route(
-    app,
-    endpoints.addNote,
-  )(async ({ db, viewer, params, body, logAction, afterCommit }) => {
+  route(app, endpoints.addNote, async ({ db, viewer, params, body, logAction, afterCommit }) => {
     logAction({ value: { text: body.text }, device: { type: params.deviceType, id: params.deviceId } })
     const { id, isNew, device } = await addNote(
       { db, viewer },
@@ -134,10 +119,7 @@ function logbookRoutes(app: App): void {
     return { id }
   })
 
-  route(
-    app,
-    endpoints.deleteNote,
-  )(async ({ db, viewer, params, logAction, afterCommit }) => {
+  route(app, endpoints.deleteNote, async ({ db, viewer, params, logAction, afterCommit }) => {
     logAction({ value: { note: params.id }, device: { type: params.deviceType, id: params.deviceId } })
     const { text, device, undo } = await deleteNote({ db, viewer }, params)
     logAction({ before: { text } })

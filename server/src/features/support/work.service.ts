@@ -6,13 +6,13 @@ import {
 } from '@service-center/contract/support/ticket-rules.ts'
 import { ticketWork as endpoints } from '@service-center/contract/support/ticket-work.ts'
 import type { Tickets } from '../../integrations/tickets/tickets.ts'
-import { changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
+import { AppError, changedMeanwhile, noAccess, notFound } from '../../platform/errors.ts'
 import { storeFile } from '../../platform/files/files.ts'
 import type { ReceivedFile } from '../../platform/files/received-file.ts'
 import { queueMail } from '../../platform/outside-services/mail.ts'
 import { recordChange } from '../../platform/user-actions/undo.ts'
 import { findAccount, findPerson, findRecipient, mayWorkOn, type PeopleSource } from './people.views.ts'
-import { cannotWorkOnTicket, ticketsElsewhere } from './support.errors.ts'
+import { cannotWorkOnTicket } from './support.errors.ts'
 import { ticketMail, type TicketNews } from './ticket-mails.ts'
 import {
   insertAttachment,
@@ -35,7 +35,7 @@ type Version = number | undefined
 
 /** @throws tickets_elsewhere; notFound; changed_meanwhile */
 async function lockForWork({ db, tickets }: Work, issueId: number, was: Version): Promise<LockedTicket> {
-  if (tickets.outside !== undefined) throw ticketsElsewhere()
+  if (tickets.outside !== undefined) throw new AppError('tickets_elsewhere')
   const ticket = await lockTicket(db, issueId)
   if (ticket === undefined) throw notFound()
   if (was !== undefined && was !== ticket.updatedAt) throw changedMeanwhile()

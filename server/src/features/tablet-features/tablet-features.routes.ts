@@ -3,5 +3,5 @@ import { type App, route } from '../../platform/http/endpoints.ts'
 import { explainFeatures } from './explain-features.views.ts'
 
 export function tabletFeatureExplanationRoutes(app: App): void {
-  route(app, tabletFeatures.explain)(({ db, params }) => explainFeatures(db, params.id))
+  route(app, tabletFeatures.explain, ({ db, params }) => explainFeatures(db, params.id))
 }

@@ -12,10 +12,7 @@ export function configurationRoutes(app: App): void {
   const { devices } = app
   handleUndo(app)
 
-  route(
-    app,
-    endpoints.setUserLevel,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.setUserLevel, async ({ db, viewer, body, logAction, afterCommit }) => {
     const { tabletId, userLevel } = body
     logAction({ value: { tabletId, userLevel }, device: { type: DEVICE_TYPE.tablet, id: tabletId } })
     const { tablet, before, after, undo } = await setUserLevel({ db, devices, viewer }, body)
@@ -24,10 +21,7 @@ export function configurationRoutes(app: App): void {
     return { undo }
   })
 
-  route(
-    app,
-    endpoints.setAppVersion,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, endpoints.setAppVersion, async ({ db, viewer, body, logAction, afterCommit }) => {
     const { tabletId, oneTime, was } = body
     const version = body.version ?? null
     logAction({ value: { tabletId, version, oneTime }, device: { type: DEVICE_TYPE.tablet, id: tabletId } })
@@ -37,22 +31,18 @@ export function configurationRoutes(app: App): void {
     return { undo: change.undo }
   })
 
-  route(app, endpoints.appVersionLocks)(async ({ db }) => ({ data: await listAppVersionLocks(db) }))
+  route(app, endpoints.appVersionLocks, async ({ db }) => ({ data: await listAppVersionLocks(db) }))
 
-  route(
-    app,
-    endpoints.appVersionLock,
-  )(async ({ db, params }) => {
+  route(app, endpoints.appVersionLock, async ({ db, params }) => {
     const { dev } = await focusDevice(db, DEVICE_TYPE.tablet, params.id)
     const [lock] = await listAppVersionLocks(db, { dev })
     if (lock === undefined) throw notFound()
     return lock
   })
 
-  route(
-    app,
-    endpoints.appVersions,
-  )(async ({ db, query }) => ({ data: await listLockableVersions(db, query.tabletId) }))
+  route(app, endpoints.appVersions, async ({ db, query }) => ({
+    data: await listLockableVersions(db, query.tabletId),
+  }))
 
-  route(app, endpoints.deprecatedAppVersions)(async ({ db }) => ({ data: await listDeprecatedVersions(db) }))
+  route(app, endpoints.deprecatedAppVersions, async ({ db }) => ({ data: await listDeprecatedVersions(db) }))
 }

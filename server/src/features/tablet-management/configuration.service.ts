@@ -12,12 +12,12 @@ import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Devices } from '../../platform/devices/devices.ts'
 import { customerOf, focusDevice, type FocusedDevice } from '../../platform/devices/focused-device.ts'
-import { checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
+import { aboutFields, checkUnchanged, noAccess, notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/endpoints.ts'
 import { recordChange } from '../../platform/user-actions/undo.ts'
 import { subjectOf } from '../../platform/user-actions/undo.ts'
 import { publishChanges } from './orders.service.ts'
-import { sameUserLevel, versionNotOffered } from './tablet-management.errors.ts'
+import { versionNotOffered } from './tablet-management.errors.ts'
 import { lockSettings, updateAppVersion, updateUserLevel } from './tablet-settings.store.ts'
 import { findReported, listDeprecatedVersions, listLockableVersions } from './tablet-state.views.ts'
 
@@ -68,7 +68,7 @@ async function changeUserLevel(
   const [setting] = await lockSettings(db, [dev])
   const before = setting?.userLevel ?? (await findReported(db, dev, TABLET_KEYS.userLevel)) ?? null
   checkUnchanged(was, before)
-  if (before === userLevel) throw sameUserLevel()
+  if (before === userLevel) throw aboutFields('tablet_user_level_unchanged', ['userLevel'])
   await updateUserLevel(db, { dev, userLevel, username: viewer.username })
   await devices.setAttributes(db, tablet, { user_level: userLevel })
   return { tablet, before: { userLevel: before }, after: { userLevel } }

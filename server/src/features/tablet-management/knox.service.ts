@@ -2,14 +2,9 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { hasKnoxId } from '@service-center/contract/tablet-management/tablet-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type FocusedDevice, focusDevice } from '../../platform/devices/focused-device.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { aboutFields, AppError, notFound } from '../../platform/errors.ts'
 import { giveOrders, type Ordering, thenAnswer } from './orders.service.ts'
-import {
-  ambiguousKnoxId,
-  groupEmpty,
-  robotNotFound,
-  robotWithoutTablets,
-} from './tablet-management.errors.ts'
+import { ambiguousKnoxId, robotNotFound } from './tablet-management.errors.ts'
 import { insertGroup } from './tablet-settings.store.ts'
 import {
   countAccessGroups,
@@ -51,7 +46,7 @@ export async function focusRobot(db: Database, robotId: number): Promise<Focused
 export async function listTabletsOfRobot(db: Database, robotId: number): Promise<FoundTablet[]> {
   const { dev } = await focusRobot(db, robotId)
   const tablets = await listPairedTablets(db, dev)
-  if (tablets.length === 0) throw robotWithoutTablets()
+  if (tablets.length === 0) throw aboutFields('robot_without_tablets', ['robotId'])
   return tablets
 }
 
@@ -66,7 +61,7 @@ export async function createGroup(
   const { db, username } = ordering
   if ((await countAccessGroups(db, accessGroups)) < accessGroups.length) throw notFound()
   const tablets = await listTabletsOfAccessGroups(db, accessGroups)
-  if (tablets.length === 0) throw groupEmpty()
+  if (tablets.length === 0) throw aboutFields('knox_group_empty', ['accessgroups'])
   const id = await insertGroup(db, { name, accessGroups, username })
   const given = await giveOrders(ordering, { action: { kind: 'group', name }, tablets, group: id })
   return thenAnswer(given, (outcomes) => {

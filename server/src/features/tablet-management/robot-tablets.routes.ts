@@ -11,15 +11,12 @@ import { focusRobot } from './knox.service.ts'
 
 /** The calls that list the tablets of a robot, and locked tablets. */
 export function robotTabletRoutes(app: App): void {
-  route(
-    app,
-    endpoints.ofRobot,
-  )(async ({ db, params }) => {
+  route(app, endpoints.ofRobot, async ({ db, params }) => {
     const { dev } = await focusRobot(db, params.id)
     return { data: await listTabletLocks(db, dev) }
   })
 
-  route(app, endpoints.suspended)(async ({ db }) => ({ data: await listSuspended(db) }))
+  route(app, endpoints.suspended, async ({ db }) => ({ data: await listSuspended(db) }))
 }
 
 /** The tablets in scope that are paired with a focused robot, sorted by number. */

@@ -30,12 +30,9 @@ export function tabletManagementRoutes(app: App, settings: Pick<Config, 'knox' |
   robotRoutes(app, management)
   robotTabletRoutes(app)
   handleLockUndo(app, management)
-  route(app, endpoints.groupPreview)(async ({ db, query }) => countGroupTablets(db, query.accessgroups))
+  route(app, endpoints.groupPreview, async ({ db, query }) => countGroupTablets(db, query.accessgroups))
 
-  route(
-    app,
-    endpoints.createGroup,
-  )(async ({ query, logAction, ...call }) => {
+  route(app, endpoints.createGroup, async ({ query, logAction, ...call }) => {
     const { accessgroups: accessGroups, groupname: name } = query
     logAction({ value: { accessGroups, name } })
     return createGroup(orderingOf(call, { app, management, endpoint: endpoints.createGroup }), {
@@ -60,10 +57,7 @@ function orderingOf(
 }
 
 function stateRoute(app: App, management: DeviceManagement): void {
-  route(
-    app,
-    endpoints.state,
-  )(async ({ db, params }) => {
+  route(app, endpoints.state, async ({ db, params }) => {
     const { dev } = await focusDevice(db, DEVICE_TYPE.tablet, params.id)
     const state = await findTabletState(db, dev)
     const knoxId = hasKnoxId(state.knoxId) ? state.knoxId : undefined
@@ -78,10 +72,7 @@ function tabletRoutes(app: App, management: DeviceManagement): void {
     [endpoints.pushProfile, 'pushProfile'],
   ] as const
   for (const [endpoint, kind] of kinds) {
-    route(
-      app,
-      endpoint,
-    )(async ({ query, logAction, ...call }) => {
+    route(app, endpoint, async ({ query, logAction, ...call }) => {
       logAction({ value: { tabletId: query.tabletId } })
       const tablet = await findNamedTablet(call.db, query.tabletId)
       const device = { type: DEVICE_TYPE.tablet, id: tablet.id }
@@ -94,10 +85,7 @@ function tabletRoutes(app: App, management: DeviceManagement): void {
 
 /** Calls about all tablets of a robot. */
 function robotRoutes(app: App, management: DeviceManagement): void {
-  route(
-    app,
-    endpoints.sendNotification,
-  )(async ({ query, body, logAction, ...call }) => {
+  route(app, endpoints.sendNotification, async ({ query, body, logAction, ...call }) => {
     const device = { type: DEVICE_TYPE.robot, id: query.robotId }
     logAction({ value: body, device })
     const tablets = await listTabletsOfRobot(call.db, query.robotId)
@@ -106,10 +94,7 @@ function robotRoutes(app: App, management: DeviceManagement): void {
     return thenAnswer(await giveOrders(ordering, { action, tablets }), asData)
   })
 
-  route(
-    app,
-    endpoints.lockDevice,
-  )(async ({ query, body, logAction, ...call }) => {
+  route(app, endpoints.lockDevice, async ({ query, body, logAction, ...call }) => {
     const { robotId, lock } = query
     const device = { type: DEVICE_TYPE.robot, id: robotId }
     logAction({ value: { lock, ...body }, device })

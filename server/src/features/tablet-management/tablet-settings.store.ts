@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { aboutFields } from '../../platform/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { groupNameTaken } from './tablet-management.errors.ts'
 import { violationsAs } from '../../platform/database/database-errors.ts'
 
 /** The settings of a tablet that a change depends on. */
@@ -78,7 +78,7 @@ export async function insertGroup(
     .values({ name, access_groups: [...accessGroups], created_by: username })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(violationsAs({ knox_group_name_key: groupNameTaken }))
+    .catch(violationsAs({ knox_group_name_key: () => aboutFields('knox_group_name_taken', ['groupname']) }))
   return id
 }
 

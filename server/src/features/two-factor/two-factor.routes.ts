@@ -48,20 +48,14 @@ export function twoFactorRoutes(app: App, { publicUrl }: { publicUrl: () => stri
     await mailSecurityNotice(db, { username, event, by, to, publicUrl: publicUrl() })
   }
 
-  route(app, twoFactor.status)(async (call) => factorStatus(call.db, (await own(call)).username))
+  route(app, twoFactor.status, async (call) => factorStatus(call.db, (await own(call)).username))
 
-  route(
-    app,
-    twoFactor.generate,
-  )(async (call) => {
+  route(app, twoFactor.generate, async (call) => {
     call.logAction({ account: call.query.username, value: { username: call.query.username } })
     return { link: await generateFactor(await own(call)) }
   })
 
-  route(
-    app,
-    twoFactor.turnOn,
-  )(async (call) => {
+  route(app, twoFactor.turnOn, async (call) => {
     const { on, token } = call.query
     const username = await storedUsername(call.db, call.query.username)
     call.logAction({ account: username, value: { username, on } })
@@ -76,10 +70,7 @@ export function twoFactorRoutes(app: App, { publicUrl }: { publicUrl: () => stri
     return { status: 'off' }
   })
 
-  route(
-    app,
-    twoFactor.verify,
-  )(async (call) => {
+  route(app, twoFactor.verify, async (call) => {
     const { username, token } = call.query
     call.logAction({ account: username, value: { username } })
     const valid = await isRightCode(await own(call, token))
@@ -87,10 +78,7 @@ export function twoFactorRoutes(app: App, { publicUrl }: { publicUrl: () => stri
     return { valid }
   })
 
-  route(
-    app,
-    twoFactor.renewRecoveryCodes,
-  )(async (call) => {
+  route(app, twoFactor.renewRecoveryCodes, async (call) => {
     call.logAction({ account: call.query.username, value: { username: call.query.username } })
     const recoveryCodes = await renewRecoveryCodes(await own(call, call.query.token))
     await tell(call, { username: call.viewer.username, event: { kind: 'codesRenewed' } })

@@ -32,7 +32,6 @@ export async function countUserActions(system: Database): Promise<void> {
       insert into user_action_name (username)
       select distinct username from over where username is not null on conflict do nothing)
     insert into user_action_count (day, action_type, status_code, entries)
-    select day, action_type, status_code, sum(entries) from over group by 1, 2, 3 on conflict do nothing`.execute(
-    system,
-  )
+    select day, action_type, status_code, sum(entries) from over
+    group by 1, 2, 3 on conflict do nothing`.execute(system)
 }

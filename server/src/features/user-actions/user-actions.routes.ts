@@ -53,18 +53,12 @@ function deviceText({ device_type, device_id }: LogRow): string {
 }
 
 export function userActionRoutes(app: App): void {
-  route(
-    app,
-    userActions.list,
-  )(({ db, viewer, query }) => {
+  route(app, userActions.list, ({ db, viewer, query }) => {
     const wanted = { query, isUnscoped: viewer.isAdmin }
     return query.csv === true ? logFile(db, wanted) : readLog(db, wanted)
   })
 
-  route(
-    app,
-    userActions.get,
-  )(async ({ db, params }) => {
+  route(app, userActions.get, async ({ db, params }) => {
     const entry = await findEntry(db, params.id)
     if (entry === undefined) throw notFound()
     return entry

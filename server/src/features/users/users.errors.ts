@@ -10,8 +10,6 @@ export const invalidPasswordLink = (logged: LoggedRefusal) =>
 export const invalidVerificationLink = (logged: LoggedRefusal) =>
   new AppError('verification_link_invalid', { logged })
 
-export const alreadyVerified = () => new AppError('email_already_verified')
-
 /** No user with this name can sign in. */
 export const userNotFound = () =>
   new AppError('user_not_found', { logged: { reason: 'No account that can sign in has this name' } })

@@ -17,23 +17,18 @@ export function userRoutes(app: App, settings: UserSettings): void {
 }
 
 function accessRoutes(app: App): void {
-  route(app, users.accessFields)(async ({ db }) => ({ data: await listAccessFields(db) }))
+  route(app, users.accessFields, async ({ db }) => ({ data: await listAccessFields(db) }))
 
-  route(
-    app,
-    users.accessGroups,
-  )(async ({ db, body }) => ({ data: await listCustomerAccessGroups(db, body.customerIds) }))
+  route(app, users.accessGroups, async ({ db, body }) => ({
+    data: await listCustomerAccessGroups(db, body.customerIds),
+  }))
 
   // Also available for deleted accounts, to explain why they cannot sign in.
-  route(
-    app,
-    users.access,
-  )(async ({ db, params }) => describeAccess(db, await userToExplain(db, params.username)))
+  route(app, users.access, async ({ db, params }) =>
+    describeAccess(db, await userToExplain(db, params.username)),
+  )
 
-  route(
-    app,
-    users.explainAccess,
-  )(async ({ db, params, query }) =>
+  route(app, users.explainAccess, async ({ db, params, query }) =>
     explainAccess(db, { user: await userToExplain(db, params.username), question: query }),
   )
 }

@@ -51,10 +51,7 @@ const CHECKS_PER_MINUTE = 30
 export function voucherRoutes(app: App): void {
   redeemVouchers(app.devices)
 
-  route(
-    app,
-    endpoints.check,
-  )(async ({ db, viewer, body, confirmed }) => {
+  route(app, endpoints.check, async ({ db, viewer, body, confirmed }) => {
     await confirmed
     await limitCalls(app.database.separate, {
       name: 'checkvoucher',
@@ -64,10 +61,7 @@ export function voucherRoutes(app: App): void {
     return checkVoucher(db, body.code)
   })
 
-  route(
-    app,
-    endpoints.create,
-  )(async ({ db, body, logAction }) => {
+  route(app, endpoints.create, async ({ db, body, logAction }) => {
     logAction({ value: body })
     return { codes: await createVouchers(db, body) }
   })

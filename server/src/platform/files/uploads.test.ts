@@ -49,10 +49,7 @@ beforeAll(async () => {
     {},
     {
       mountMore: (app) =>
-        route(
-          app,
-          picture,
-        )(async ({ db, upload }) => {
+        route(app, picture, async ({ db, upload }) => {
           if (upload.fields.title === 'unwanted') return { name: '', title: '', size: 0, type: '' }
           const name = await storeFile(db, {
             content: upload.file,

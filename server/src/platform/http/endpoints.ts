@@ -81,36 +81,57 @@ export interface App {
  * Mounts an endpoint. For each call it authenticates, opens the viewer's transaction, checks the right, parses the input
  * strictly, runs the handler, writes the user action log entry in the same transaction, and removes undeclared fields from
  * the reply.
- * @param options.prepare runs before the transaction: for calls that need an outside service to change something
  */
-export function route<E extends EndpointDeclaration, Prepared = undefined>(
+export function route<E extends EndpointDeclaration>(
   app: App,
   endpoint: E,
-  { prepare }: { prepare?: Prepare<E, Prepared> } = {},
-): (handler: PreparedHandler<E, Prepared>) => void {
-  return (handler) => {
-    app.mounted.push(endpoint)
-    const parse = inputParser(endpoint)
-    mountRoute(app.fastify, endpoint, {
-      method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { endpoint },
-      ...largeBody(app, endpoint),
-      handler: async (request, reply) => {
-        try {
-          const answer = await answerCall({ app, endpoint, parse, prepare, handler, request, reply })
-          // A stream was already sent during its transaction.
-          if (answer instanceof StreamAnswer) return reply
-          const sent = answer instanceof DeferredAnswer ? await answer.ask() : answer
-          await sendAnswer({ endpoint, reply, answer: sent, onReply: app.onReply })
-        } catch (error) {
-          // The caller disconnected during a download, so there is nobody to answer.
-          if (!(error instanceof CutShort)) throw error
-        }
-        return reply
-      },
-    })
-  }
+  // The condition always holds. With it TypeScript settles E before it reads the handler, so that the literals of its
+  // answer, such as `success: true`, keep their type.
+  handler: [E] extends [EndpointDeclaration] ? PreparedHandler<E, undefined> : never,
+): void {
+  mountEndpoint<E, undefined>(app, endpoint, { handler })
+}
+
+/**
+ * The same with work before the transaction: for calls that need an outside service to change something. The handler gets
+ * its result.
+ * @param prepare undefined: there is nothing to prepare in this installation
+ */
+export function routeWithPreparation<E extends EndpointDeclaration, Prepared>(
+  app: App,
+  endpoint: E,
+  prepare: Prepare<E, Prepared> | undefined,
+  handler: PreparedHandler<E, Prepared>,
+): void {
+  mountEndpoint(app, endpoint, { prepare, handler })
+}
+
+function mountEndpoint<E extends EndpointDeclaration, Prepared>(
+  app: App,
+  endpoint: E,
+  { prepare, handler }: { prepare?: Prepare<E, Prepared> | undefined; handler: PreparedHandler<E, Prepared> },
+): void {
+  app.mounted.push(endpoint)
+  const parse = inputParser(endpoint)
+  mountRoute(app.fastify, endpoint, {
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    ...largeBody(app, endpoint),
+    handler: async (request, reply) => {
+      try {
+        const answer = await answerCall({ app, endpoint, parse, prepare, handler, request, reply })
+        // A stream was already sent during its transaction.
+        if (answer instanceof StreamAnswer) return reply
+        const sent = answer instanceof DeferredAnswer ? await answer.ask() : answer
+        await sendAnswer({ endpoint, reply, answer: sent, onReply: app.onReply })
+      } catch (error) {
+        // The caller disconnected during a download, so there is nobody to answer.
+        if (!(error instanceof CutShort)) throw error
+      }
+      return reply
+    },
+  })
 }
 
 async function answerCall<E extends EndpointDeclaration, Prepared>(options: {

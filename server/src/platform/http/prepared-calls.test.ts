@@ -7,7 +7,7 @@ import { addUser } from '../../testing/server/world.ts'
 import { AppError } from '../errors.ts'
 import { PiecedJson } from './answers.ts'
 import type { Preparation } from './calls.ts'
-import { type App, route } from './endpoints.ts'
+import { type App, routeWithPreparation } from './endpoints.ts'
 
 const slow = endpoint({
   method: 'POST',
@@ -26,7 +26,10 @@ let token: string
 let prepare: (preparation: Preparation<typeof slow>) => Promise<void>
 let pieces: () => Iterable<string>
 const mountMore = (app: App) =>
-  route(app, slow, { prepare: (preparation) => prepare(preparation) })(
+  routeWithPreparation(
+    app,
+    slow,
+    (preparation) => prepare(preparation),
     async () => new PiecedJson(() => pieces()),
   )
 beforeAll(async () => {

@@ -24,17 +24,11 @@ test('a test server tells the cause of a 500 in one line, and nothing else', asy
     {
       onFault: (line) => lines.push(line),
       mountMore: (app) => {
-        route(
-          app,
-          forbidden,
-        )(async ({ db }) => {
+        route(app, forbidden, async ({ db }) => {
           await sql`select * from ungranted`.execute(db)
           return {}
         })
-        route(
-          app,
-          undeclared,
-        )(() => {
+        route(app, undeclared, () => {
           throw notFound()
         })
       },

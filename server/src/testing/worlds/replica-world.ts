@@ -36,20 +36,14 @@ export const endlessFile = endpoint({
 })
 
 function mountMore(app: App): void {
-  route(
-    app,
-    whereFrom,
-  )(async ({ db }) => {
+  route(app, whereFrom, async ({ db }) => {
     const { rows } = await sql<{ isReplica: boolean; devices: string[] }>`
       select pg_is_in_recovery() as "isReplica", array(select name from device order by 1) as devices`.execute(
       db,
     )
     return rows[0] ?? { isReplica: false, devices: [] }
   })
-  route(
-    app,
-    endlessFile,
-  )(async ({ db }) => {
+  route(app, endlessFile, async ({ db }) => {
     async function* chunks() {
       while (true) {
         const { rows } = await sql<{ said: string }>`

@@ -50,48 +50,33 @@ function handleWork(app: App, services: ScheduleServices): void {
 }
 
 function scheduleRoutes(app: App): void {
-  route(app, endpoints.list)(async ({ db }) => ({ data: await listSchedules(db) }))
+  route(app, endpoints.list, async ({ db }) => ({ data: await listSchedules(db) }))
 
-  route(
-    app,
-    endpoints.create,
-  )(async ({ body, logAction, ...call }) => {
+  route(app, endpoints.create, async ({ body, logAction, ...call }) => {
     logAction({ value: body })
     const id = await createSchedule(call, body)
     logAction({ after: { id } })
     return { id }
   })
 
-  route(
-    app,
-    endpoints.update,
-  )(async ({ params: { id }, body: { settings, was }, logAction, ...call }) => {
+  route(app, endpoints.update, async ({ params: { id }, body: { settings, was }, logAction, ...call }) => {
     logAction({ value: { id, settings } })
     logAction(await updateSchedule(call, { id, settings, was }))
     return {}
   })
 
-  route(
-    app,
-    endpoints.setPaused,
-  )(async ({ params: { id }, body: { isPaused }, logAction, ...call }) => {
+  route(app, endpoints.setPaused, async ({ params: { id }, body: { isPaused }, logAction, ...call }) => {
     logAction({ value: { id, isPaused } })
     logAction(await setPaused(call, { id, isPaused }))
     return {}
   })
 
-  route(
-    app,
-    endpoints.run,
-  )(async ({ db, params: { id }, logAction }) => {
+  route(app, endpoints.run, async ({ db, params: { id }, logAction }) => {
     logAction({ value: { id } })
     return { id: await runNow(db, id) }
   })
 
-  route(
-    app,
-    endpoints.remove,
-  )(async ({ db, params: { id }, logAction }) => {
+  route(app, endpoints.remove, async ({ db, params: { id }, logAction }) => {
     logAction({ value: { id } })
     logAction({ before: await removeSchedule(db, id) })
     return {}
@@ -99,43 +84,28 @@ function scheduleRoutes(app: App): void {
 }
 
 function runRoutes(app: App): void {
-  route(
-    app,
-    endpoints.runs,
-  )(async ({ db, params: { id } }) => {
+  route(app, endpoints.runs, async ({ db, params: { id } }) => {
     if (!(await hasSchedule(db, id))) throw notFound()
     return { data: await listRuns(db, id) }
   })
 
-  route(
-    app,
-    endpoints.result,
-  )(async ({ db, params: { id } }) => {
+  route(app, endpoints.result, async ({ db, params: { id } }) => {
     const chunks = keptResultJson(readKept(db, id))
     return new StreamAnswer({ name: 'query-result.json', contentType: 'application/json', chunks })
   })
 
-  route(
-    app,
-    endpoints.file,
-  )(async ({ db, params: { id }, query: { utcOffset = 0 } }) => {
+  route(app, endpoints.file, async ({ db, params: { id }, query: { utcOffset = 0 } }) => {
     const chunks = resultFile(readKept(db, id), timeWriter(utcOffset))
     return new StreamAnswer({ name: RESULT_FILE, contentType: 'text/csv; charset=utf-8', chunks })
   })
 
-  route(
-    app,
-    endpoints.cancelRun,
-  )(async ({ db, params: { id }, logAction }) => {
+  route(app, endpoints.cancelRun, async ({ db, params: { id }, logAction }) => {
     logAction({ value: { id } })
     logAction(await cancelRun(db, id))
     return {}
   })
 
-  route(
-    app,
-    endpoints.removeRun,
-  )(async ({ db, params: { id }, logAction }) => {
+  route(app, endpoints.removeRun, async ({ db, params: { id }, logAction }) => {
     logAction({ value: { id } })
     await removeRun(db, id)
     return {}

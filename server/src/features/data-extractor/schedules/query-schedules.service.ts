@@ -5,9 +5,9 @@ import { dueAfter, valueAt } from '@service-center/contract/data-extractor/sched
 import { isTimeZone } from '@service-center/contract/data-extractor/zone-times.ts'
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
+import { aboutFields, checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
 import { findEmail } from '../../users/users.views.ts'
-import { noOwnAddress, runPending, tooManySchedules } from '../data-extractor.errors.ts'
+import { runPending, tooManySchedules } from '../data-extractor.errors.ts'
 import {
   cancelOpenRun,
   deleteOldResults,
@@ -78,14 +78,15 @@ function checkLimits(settings: ScheduleSettings): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** @throws noOwnAddress when results are to be mailed, but the user has no address */
+/** @throws user_without_email when results are to be mailed, but the user has no address */
 async function checkAddress({ db, viewer }: Change, settings: ScheduleSettings): Promise<void> {
-  if (settings.mails && (await findEmail(db, viewer.username)) === null) throw noOwnAddress()
+  if (settings.mails && (await findEmail(db, viewer.username)) === null)
+    throw aboutFields('user_without_email', ['settings.mails'])
 }
 
 /**
  * Schedules a saved query that the viewer sees.
- * @throws notFound without such a query; tooManySchedules; noOwnAddress; invalid when a parameter has no value
+ * @throws notFound without such a query; tooManySchedules; user_without_email; invalid when a parameter has no value
  */
 export async function createSchedule(
   change: Change,
@@ -115,7 +116,7 @@ async function lockOrFail(db: Database, id: number): Promise<LockedSchedule> {
 /**
  * Changes the settings of a schedule.
  * @param was the settings that the caller read, to detect changes by others; undefined skips that check
- * @throws notFound; changed_meanwhile; noOwnAddress; invalid when a parameter has no value
+ * @throws notFound; changed_meanwhile; user_without_email; invalid when a parameter has no value
  */
 export async function updateSchedule(
   change: Change,
@@ -136,7 +137,7 @@ export async function updateSchedule(
 
 /**
  * Pauses or resumes a schedule.
- * @throws notFound, also when its query is gone; noOwnAddress; invalid when a parameter has no value any more, or the zone
+ * @throws notFound, also when its query is gone; user_without_email; invalid when a parameter has no value any more, or the zone
  * is unknown
  */
 export async function setPaused(

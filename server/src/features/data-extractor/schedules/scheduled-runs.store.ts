@@ -73,9 +73,8 @@ export async function enqueueRuns(db: Database, ids: readonly number[]): Promise
         select count(*)::integer from data_query_run earlier
         where earlier.schedule_id in (select id from data_query_schedule where username = s.username)
           and earlier.state in ('waiting', 'running') and earlier.id < r.id), s.username))
-    from data_query_run r join data_query_schedule s on s.id = r.schedule_id where r.id = any (${[...ids]}::int[])`.execute(
-    db,
-  )
+    from data_query_run r join data_query_schedule s on s.id = r.schedule_id
+    where r.id = any (${[...ids]}::int[])`.execute(db)
 }
 
 /** A run with its schedule. */
@@ -104,9 +103,8 @@ export async function beginRun(db: Database, id: number): Promise<WorkedRun | un
   const { rows } = await sql<WorkedRun>`
     update data_query_run r set state = 'running', started_at = coalesce(r.started_at, now())
     from data_query_schedule s
-    where r.id = ${id} and s.id = r.schedule_id and r.state in ('waiting', 'running') returning ${WORKED}`.execute(
-    db,
-  )
+    where r.id = ${id} and s.id = r.schedule_id and r.state in ('waiting', 'running')
+    returning ${WORKED}`.execute(db)
   return rows[0]
 }
 

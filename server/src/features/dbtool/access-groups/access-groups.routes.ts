@@ -8,30 +8,31 @@ import { checkStaff } from '../common/dbtool.errors.ts'
 import { listReply, publishToStaff } from '../common/dbtool-calls.ts'
 
 export function accessGroupRoutes(app: App): void {
-  route(app, dbToolAccessGroups.types)(async ({ db }) => listReply(await listAccessGroupTypes(db)))
+  route(app, dbToolAccessGroups.types, async ({ db }) => listReply(await listAccessGroupTypes(db)))
 
-  route(app, dbToolAccessGroups.list)(async ({ db }) => listReply(await listAccessGroups(db)))
+  route(app, dbToolAccessGroups.list, async ({ db }) => listReply(await listAccessGroups(db)))
 
   route(
     app,
     dbToolAccessGroups.save,
-  )(async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
-    logAction({ value: body })
-    checkStaff(viewer)
-    const { id, n, s, i, t } = body
-    afterCommit(() => publishToStaff(app, liveEvents.accessGroups))
-    const group = { name: n.trim(), short_name: s, inheritable: i, type_id: t }
-    if (id === undefined) {
-      const created = await insertAccessGroup(db, group)
-      logAction({ after: { id: created, ...group } })
-      return { success: true, id: created }
-    }
-    const before = await lockAccessGroup(db, id)
-    if (before === undefined) throw notFound()
-    const { name, short_name, inheritable, type_id } = before
-    checkUnchanged(was && [was.n, was.s, was.i, was.t], [name, short_name, inheritable, type_id])
-    await updateAccessGroup(db, { id, group })
-    logAction({ before, after: { id, ...group } })
-    return { success: true, id }
-  })
+    async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
+      logAction({ value: body })
+      checkStaff(viewer)
+      const { id, n, s, i, t } = body
+      afterCommit(() => publishToStaff(app, liveEvents.accessGroups))
+      const group = { name: n.trim(), short_name: s, inheritable: i, type_id: t }
+      if (id === undefined) {
+        const created = await insertAccessGroup(db, group)
+        logAction({ after: { id: created, ...group } })
+        return { success: true, id: created }
+      }
+      const before = await lockAccessGroup(db, id)
+      if (before === undefined) throw notFound()
+      const { name, short_name, inheritable, type_id } = before
+      checkUnchanged(was && [was.n, was.s, was.i, was.t], [name, short_name, inheritable, type_id])
+      await updateAccessGroup(db, { id, group })
+      logAction({ before, after: { id, ...group } })
+      return { success: true, id }
+    },
+  )
 }

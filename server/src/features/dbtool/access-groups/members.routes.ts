@@ -65,31 +65,29 @@ const readRobots = (db: Database): Promise<RawJson> => readListReply(db, robots(
 const readRobotGroups = (db: Database): Promise<RawJson> => readListReply(db, robots(ROBOT_WITH_GROUPS))
 
 export function memberRoutes(app: App): void {
-  route(app, dbToolMembers.customers)(({ db }) => readCustomers(db))
-  route(app, dbToolMembers.robots)(({ db }) => readRobots(db))
-  route(app, dbToolMembers.customerGroups)(({ db }) => readCustomerGroups(db))
-  route(app, dbToolMembers.robotGroups)(({ db }) => readRobotGroups(db))
+  route(app, dbToolMembers.customers, ({ db }) => readCustomers(db))
+  route(app, dbToolMembers.robots, ({ db }) => readRobots(db))
+  route(app, dbToolMembers.customerGroups, ({ db }) => readCustomerGroups(db))
+  route(app, dbToolMembers.robotGroups, ({ db }) => readRobotGroups(db))
 
   route(
     app,
     dbToolMembers.setCustomerGroups,
-  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
-    logAction({ value: body })
-    const { groups: before } = await lockCustomerGroups(db, body.i)
-    checkUnchanged(was && sorted(was), before)
-    const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
-    await setCustomerGroups(db, { customer: body.i, groups: after })
-    // The customers below inherit groups.
-    const path = await listConcerned(db, [body.i], { below: true })
-    afterCommit(() => app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
-    logAction({ before: { groups: before }, after: { groups: after } })
-    return { success: true }
-  })
+    async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
+      logAction({ value: body })
+      const { groups: before } = await lockCustomerGroups(db, body.i)
+      checkUnchanged(was && sorted(was), before)
+      const after = await checkGroups(db, { ids: body.g.map(({ i }) => i), param: 'g' })
+      await setCustomerGroups(db, { customer: body.i, groups: after })
+      // The customers below inherit groups.
+      const path = await listConcerned(db, [body.i], { below: true })
+      afterCommit(() => app.live.publish(liveEvents.accessGroups, { path, payload: {} }))
+      logAction({ before: { groups: before }, after: { groups: after } })
+      return { success: true }
+    },
+  )
 
-  route(
-    app,
-    dbToolMembers.setRobotGroups,
-  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
+  route(app, dbToolMembers.setRobotGroups, async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.i }
     logAction({ value: body, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
@@ -152,9 +150,8 @@ async function setRobotGroups(
   { dev, groups }: { dev: number; groups: readonly number[] },
 ): Promise<void> {
   await sql`
-    delete from robot_extra_access_group where dev = ${dev} and group_id <> all (${groups}::integer[])`.execute(
-    db,
-  )
+    delete from robot_extra_access_group
+    where dev = ${dev} and group_id <> all (${groups}::integer[])`.execute(db)
   await sql`
     insert into robot_extra_access_group (dev, group_id) select ${dev}, unnest(${groups}::integer[])
     on conflict do nothing`.execute(db)

@@ -52,9 +52,8 @@ export async function collectionOf(db: Database, groups: readonly number[]): Pro
   const known = await findCollection(db, groups)
   if (known !== undefined) return known
   await sql`
-    insert into access_group_collection (groups) values (${groups}::integer[]) on conflict do nothing`.execute(
-    db,
-  )
+    insert into access_group_collection (groups) values (${groups}::integer[])
+    on conflict do nothing`.execute(db)
   // A separate statement, so that it sees a row that the insert waited for.
   const added = await findCollection(db, groups)
   if (added === undefined) throw new Error('A collection is neither new nor known.')

@@ -25,15 +25,7 @@ export const unknownGroups = (param: string, ids: readonly number[]) =>
 
 export const serverExists = () => new AppError('server_exists')
 
-export const serverDeprecated = () => aboutFields('server_deprecated', ['s'])
-
-export const unknownServer = () => invalid([{ param: 's', msg: 'There is no such server.' }])
-
-export const unknownModel = () => invalid([{ param: 'm', msg: 'There is no such model.' }])
-
 export const versionExists = () => aboutFields('version_exists', ['tag'])
-
-export const versionDeprecated = () => new AppError('version_deprecated')
 
 export const configurationExists = () => new AppError('version_configuration_exists')
 
@@ -43,12 +35,8 @@ export const configurationGone = () =>
     message: 'Somebody else has deleted or replaced this configuration. Load the list again.',
   })
 
-export const unknownTablet = () => invalid([{ param: 'ti', msg: 'The customer has no such tablet.' }])
-
 /** Another purchase was made with the same key. */
 export const purchaseKeyUsed = () => new AppError('purchase_key_used')
-
-export const purchaseNotComplete = () => new AppError('purchase_not_complete')
 
 export const unknownOption = () => invalid([{ param: 'f', msg: 'A feature has no such option.' }])
 
@@ -58,8 +46,6 @@ export const unknownFeatureGroup = (param: string) =>
   invalid([{ param, msg: 'There is no such feature group.' }])
 
 export const unknownCurrency = () => invalid([{ param: 'cid', msg: 'There is no such currency.' }])
-
-export const priceExists = () => new AppError('price_exists')
 
 export const featureExists = () => aboutFields('feature_exists', ['t'])
 

@@ -37,9 +37,8 @@ async function findFeatureConfigurationId(
   { feature, collection }: { feature: number; collection: number },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from feature_configuration where feature_id = ${feature} and collection_id = ${collection}`.execute(
-    db,
-  )
+    select id from feature_configuration
+    where feature_id = ${feature} and collection_id = ${collection}`.execute(db)
   return rows[0]?.id
 }
 

@@ -8,14 +8,13 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
-import { checkUnchanged, notFound } from '../../../platform/errors.ts'
+import { AppError, checkUnchanged, notFound } from '../../../platform/errors.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
 import { checkGroups } from '../access-groups/access-groups.views.ts'
 import { listReply, publishToStaff, collectionOf } from '../common/dbtool-calls.ts'
 import {
   checkStaff,
   featureGroupExists,
-  priceExists,
   unknownCurrency,
   unknownFeatureGroup,
 } from '../common/dbtool.errors.ts'
@@ -75,7 +74,7 @@ interface PriceFields {
   readonly ownership_days: number | null
 }
 
-/** Adds a price and returns its id. @throws priceExists, unknownCurrency, unknownFeatureGroup */
+/** Adds a price and returns its id. @throws price_exists, unknownCurrency, unknownFeatureGroup */
 async function insertPrice(db: Database, price: PriceFields): Promise<number> {
   const { id } = await db
     .insertInto('group_price')
@@ -84,7 +83,7 @@ async function insertPrice(db: Database, price: PriceFields): Promise<number> {
     .executeTakeFirstOrThrow()
     .catch(
       violationsAs({
-        group_price_once: priceExists,
+        group_price_once: () => new AppError('price_exists'),
         group_price_currency_id_fkey: unknownCurrency,
         group_price_feature_group_id_fkey: () => unknownFeatureGroup('fid'),
       }),
@@ -102,43 +101,40 @@ async function deletePrice(db: Database, id: number): Promise<(PriceFields & { i
 }
 
 export function featureGroupRoutes(app: App): void {
-  route(app, dbToolFeatureGroups.list)(async ({ db }) => listReply(await listFeatureGroups(db)))
+  route(app, dbToolFeatureGroups.list, async ({ db }) => listReply(await listFeatureGroups(db)))
 
-  route(app, dbToolFeatureGroups.currencies)(async ({ db }) => listReply(await listCurrencies(db)))
+  route(app, dbToolFeatureGroups.currencies, async ({ db }) => listReply(await listCurrencies(db)))
 
   route(
     app,
     dbToolFeatureGroups.save,
-  )(async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
-    logAction({ value: body })
-    checkStaff(viewer)
-    afterCommit(() => publishToStaff(app, liveEvents.features))
-    const group = { name: body.name.trim(), is_template_group: body.isTemplateGroup }
-    if (body.id === undefined) {
-      const id = await insertFeatureGroup(db, group)
-      logAction({ after: { id, ...group } })
-      return { success: true, id }
-    }
-    const before = await lockFeatureGroup(db, body.id)
-    if (before === undefined) throw notFound()
-    checkUnchanged(was && [was.name, was.isTemplateGroup], [before.name, before.is_template_group])
-    await updateFeatureGroup(db, { id: before.id, group })
-    logAction({ before, after: { id: before.id, ...group } })
-    return { success: true, id: before.id }
-  })
+    async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
+      logAction({ value: body })
+      checkStaff(viewer)
+      afterCommit(() => publishToStaff(app, liveEvents.features))
+      const group = { name: body.name.trim(), is_template_group: body.isTemplateGroup }
+      if (body.id === undefined) {
+        const id = await insertFeatureGroup(db, group)
+        logAction({ after: { id, ...group } })
+        return { success: true, id }
+      }
+      const before = await lockFeatureGroup(db, body.id)
+      if (before === undefined) throw notFound()
+      checkUnchanged(was && [was.name, was.isTemplateGroup], [before.name, before.is_template_group])
+      await updateFeatureGroup(db, { id: before.id, group })
+      logAction({ before, after: { id: before.id, ...group } })
+      return { success: true, id: before.id }
+    },
+  )
   priceRoutes(app)
 }
 
 function priceRoutes(app: App): void {
-  route(
-    app,
-    dbToolFeatureGroups.prices,
-  )(async ({ db, params }) => listReply(await listPrices(db, params.featureGroupId)))
+  route(app, dbToolFeatureGroups.prices, async ({ db, params }) =>
+    listReply(await listPrices(db, params.featureGroupId)),
+  )
 
-  route(
-    app,
-    dbToolFeatureGroups.addPrice,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, dbToolFeatureGroups.addPrice, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     afterCommit(() => publishToStaff(app, liveEvents.features))
@@ -157,10 +153,7 @@ function priceRoutes(app: App): void {
     return { success: true, id }
   })
 
-  route(
-    app,
-    dbToolFeatureGroups.removePrice,
-  )(async ({ db, viewer, query, logAction, afterCommit }) => {
+  route(app, dbToolFeatureGroups.removePrice, async ({ db, viewer, query, logAction, afterCommit }) => {
     logAction({ value: query })
     checkStaff(viewer)
     afterCommit(() => publishToStaff(app, liveEvents.features))

@@ -10,30 +10,21 @@ export function featureRoutes(app: App): void {
   const told = (call: { afterCommit(work: () => void): void }) =>
     call.afterCommit(() => publishToStaff(app, liveEvents.features))
 
-  route(app, dbToolFeatures.list)(async ({ db }) => listReply(await listFeatures(db)))
+  route(app, dbToolFeatures.list, async ({ db }) => listReply(await listFeatures(db)))
 
-  route(app, dbToolFeatures.configurations)(async ({ db }) => listReply(await listFeatureConfigurations(db)))
+  route(app, dbToolFeatures.configurations, async ({ db }) => listReply(await listFeatureConfigurations(db)))
 
-  route(
-    app,
-    dbToolFeatures.save,
-  )(({ body, ...call }) => {
+  route(app, dbToolFeatures.save, ({ body, ...call }) => {
     told(call)
     return saveFeature(call, body)
   })
 
-  route(
-    app,
-    dbToolFeatures.saveConfiguration,
-  )(({ body, ...call }) => {
+  route(app, dbToolFeatures.saveConfiguration, ({ body, ...call }) => {
     told(call)
     return saveFeatureConfiguration(call, body)
   })
 
-  route(
-    app,
-    dbToolFeatures.removeConfiguration,
-  )(({ query: { fi, agci }, ...call }) => {
+  route(app, dbToolFeatures.removeConfiguration, ({ query: { fi, agci }, ...call }) => {
     told(call)
     return removeFeatureConfiguration(call, { feature: fi, collection: agci })
   })

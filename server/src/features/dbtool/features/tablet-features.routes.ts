@@ -52,23 +52,24 @@ function readTabletFeatures(db: Database): Promise<RawJson> {
 }
 
 export function tabletFeatureRoutes(app: App): void {
-  route(app, dbToolTabletFeatures.list)(({ db }) => readTabletFeatures(db))
+  route(app, dbToolTabletFeatures.list, ({ db }) => readTabletFeatures(db))
 
   route(
     app,
     dbToolTabletFeatures.set,
-  )(async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
-    const device = { type: DEVICE_TYPE.tablet, id: body.t }
-    logAction({ value: body, device })
-    const { dev, path } = await focusDevice(db, device.type, device.id)
-    const before = await lockChoices(db, dev)
-    checkUnchanged(was && sortedChoices(was), before)
-    const after = sortedChoices(body.f)
-    await replaceChoices(db, { dev, choices: after, username: viewer.username })
-    afterCommit(() => app.live.publish(liveEvents.tabletFeatures, { path, payload: {} }))
-    logAction({ before: { features: before }, after: { features: after } })
-    return { success: true }
-  })
+    async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
+      const device = { type: DEVICE_TYPE.tablet, id: body.t }
+      logAction({ value: body, device })
+      const { dev, path } = await focusDevice(db, device.type, device.id)
+      const before = await lockChoices(db, dev)
+      checkUnchanged(was && sortedChoices(was), before)
+      const after = sortedChoices(body.f)
+      await replaceChoices(db, { dev, choices: after, username: viewer.username })
+      afterCommit(() => app.live.publish(liveEvents.tabletFeatures, { path, payload: {} }))
+      logAction({ before: { features: before }, after: { features: after } })
+      return { success: true }
+    },
+  )
 }
 
 /** A feature that is chosen for a tablet, and its chosen options. */

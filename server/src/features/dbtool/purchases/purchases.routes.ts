@@ -6,12 +6,9 @@ import { createPurchase, refundPurchase } from './purchases.service.ts'
 import { readPurchases } from './purchases.views.ts'
 
 export function purchaseRoutes(app: App): void {
-  route(app, dbToolPurchases.list)(({ db }) => readPurchases(db))
+  route(app, dbToolPurchases.list, ({ db }) => readPurchases(db))
 
-  route(
-    app,
-    dbToolPurchases.create,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, dbToolPurchases.create, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const { id, isNew } = await createPurchase(db, { ...body, username: viewer.username })
     const path = await listConcerned(db, [body.ci])
@@ -21,10 +18,7 @@ export function purchaseRoutes(app: App): void {
     return { success: true, id }
   })
 
-  route(
-    app,
-    dbToolPurchases.refund,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, dbToolPurchases.refund, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     const { customerId, before } = await refundPurchase(db, { ...body, username: viewer.username })
     const path = await listConcerned(db, [customerId])

@@ -3,13 +3,8 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
-import { invalid, notFound } from '../../../platform/errors.ts'
-import {
-  purchaseKeyUsed,
-  purchaseNotComplete,
-  unknownFeatureGroup,
-  unknownTablet,
-} from '../common/dbtool.errors.ts'
+import { AppError, invalid, notFound } from '../../../platform/errors.ts'
+import { purchaseKeyUsed, unknownFeatureGroup } from '../common/dbtool.errors.ts'
 import { findTabletOf } from './purchases.views.ts'
 
 /** A purchase as sent by the caller: times in unix seconds; `t` is '' if there is no end. */
@@ -35,7 +30,7 @@ export async function createPurchase(
   if (!(await lockBuyer(db, ci))) throw notFound()
   if (t !== '' && t < f) throw invalid([{ param: 't', msg: 'Must not be before its start.' }])
   const dev = ti === undefined ? null : await findTabletOf(db, { customerId: ci, tabletId: ti })
-  if (dev === undefined) throw unknownTablet()
+  if (dev === undefined) throw invalid([{ param: 'ti', msg: 'The customer has no such tablet.' }])
   const bought = {
     customer_id: ci,
     tablet_id: ti ?? null,
@@ -54,7 +49,7 @@ export async function createPurchase(
 
 /**
  * Refunds a complete purchase. Refunding it again changes nothing.
- * @throws notFound, purchaseNotComplete
+ * @throws notFound, purchase_not_complete
  */
 export async function refundPurchase(
   db: Database,
@@ -63,7 +58,7 @@ export async function refundPurchase(
   const purchase = await lockPurchase(db, i)
   if (purchase === undefined) throw notFound()
   const { state, customerId } = purchase
-  if (state !== 'COMPLETE' && state !== 'REFUNDED') throw purchaseNotComplete()
+  if (state !== 'COMPLETE' && state !== 'REFUNDED') throw new AppError('purchase_not_complete')
   if (state === 'COMPLETE') await updateRefund(db, { id: i, username, refund: j })
   return { customerId, before: state }
 }

@@ -23,9 +23,8 @@ const violations = (name: string) => violationsAs({ vat_access_group_id_key: () 
 
 async function lockVat(db: Database, id: number): Promise<(VatFields & { id: number }) | undefined> {
   const { rows } = await sql<VatFields & { id: number }>`
-    select id, access_group_id, percent::float8 as percent from vat where id = ${id} for no key update`.execute(
-    db,
-  )
+    select id, access_group_id, percent::float8 as percent from vat
+    where id = ${id} for no key update`.execute(db)
   return rows[0]
 }
 
@@ -51,12 +50,9 @@ async function updateVat(db: Database, { id, name, fields }: SavedVat & { id: nu
 }
 
 export function vatRoutes(app: App): void {
-  route(app, dbToolVat.list)(async ({ db }) => listReply(await listVats(db)))
+  route(app, dbToolVat.list, async ({ db }) => listReply(await listVats(db)))
 
-  route(
-    app,
-    dbToolVat.save,
-  )(async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
+  route(app, dbToolVat.save, async ({ db, viewer, body: { was, ...body }, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     afterCommit(() => publishToStaff(app, liveEvents.features))

@@ -4,25 +4,22 @@ import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { focusDevice } from '../../../platform/devices/focused-device.ts'
-import { checkUnchanged } from '../../../platform/errors.ts'
+import { checkUnchanged, invalid } from '../../../platform/errors.ts'
 import type { RawJson } from '../../../platform/http/answers.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
-import { unknownModel } from '../common/dbtool.errors.ts'
 import { listReply, readListReply } from '../common/dbtool-calls.ts'
 
 export function robotModelRoutes(app: App): void {
-  route(app, dbToolRobotModels.models)(async ({ db }) => listReply(await listModels(db)))
-  route(app, dbToolRobotModels.overwrites)(({ db }) => readModelOverwrites(db))
+  route(app, dbToolRobotModels.models, async ({ db }) => listReply(await listModels(db)))
+  route(app, dbToolRobotModels.overwrites, ({ db }) => readModelOverwrites(db))
 
-  route(
-    app,
-    dbToolRobotModels.overwrite,
-  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
+  route(app, dbToolRobotModels.overwrite, async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.r }
     logAction({ value: body, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
     const models = await listModels(db)
-    if (body.m !== null && !models.some(({ Id }) => Id === body.m)) throw unknownModel()
+    if (body.m !== null && !models.some(({ Id }) => Id === body.m))
+      throw invalid([{ param: 'm', msg: 'There is no such model.' }])
     const before = await lockModelOverwrite(db, dev)
     checkUnchanged(was, before ?? null)
     afterCommit(() => app.live.publish(liveEvents.modelOverwrites, { path, payload: {} }))

@@ -11,10 +11,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { focusDevice } from '../../../platform/devices/focused-device.ts'
-import { checkUnchanged, notFound } from '../../../platform/errors.ts'
+import { aboutFields, checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
 import type { RawJson } from '../../../platform/http/answers.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
-import { checkStaff, serverDeprecated, serverExists, unknownServer } from '../common/dbtool.errors.ts'
+import { checkStaff, serverExists } from '../common/dbtool.errors.ts'
 import { listReply, readListReply, publishToStaff } from '../common/dbtool-calls.ts'
 
 /** All servers: those in use first, then sorted by description. */
@@ -59,12 +59,9 @@ function readRobotAddresses(db: Database): Promise<RawJson> {
 
 export function serverDnsRoutes(app: App): void {
   serverRoutes(app)
-  route(app, dbToolServerDns.robotAddresses)(({ db }) => readRobotAddresses(db))
+  route(app, dbToolServerDns.robotAddresses, ({ db }) => readRobotAddresses(db))
 
-  route(
-    app,
-    dbToolServerDns.assign,
-  )(async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
+  route(app, dbToolServerDns.assign, async ({ db, body: { was, ...body }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: body.r }
     logAction({ value: body, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
@@ -72,8 +69,8 @@ export function serverDnsRoutes(app: App): void {
     const before = await lockRobotAddress(db, dev)
     checkUnchanged(was, before ?? null)
     const server = await findServer(db, body.s)
-    if (server === undefined) throw unknownServer()
-    if (server.Deprecated && before !== server.Id) throw serverDeprecated()
+    if (server === undefined) throw invalid([{ param: 's', msg: 'There is no such server.' }])
+    if (server.Deprecated && before !== server.Id) throw aboutFields('server_deprecated', ['s'])
     if (before !== server.Id) {
       await upsertRobotAddress(db, { dev, server: server.Id })
       await app.devices.setAttributes(db, device, { [SERVER_ADDRESS_ATTRIBUTE]: serverDisplay(server) })
@@ -82,10 +79,7 @@ export function serverDnsRoutes(app: App): void {
     return { success: true }
   })
 
-  route(
-    app,
-    dbToolServerDns.remove,
-  )(async ({ db, query: { was, ...query }, logAction, afterCommit }) => {
+  route(app, dbToolServerDns.remove, async ({ db, query: { was, ...query }, logAction, afterCommit }) => {
     const device = { type: DEVICE_TYPE.robot, id: query.r }
     logAction({ value: query, device })
     const { dev, path } = await focusDevice(db, device.type, device.id)
@@ -101,12 +95,9 @@ export function serverDnsRoutes(app: App): void {
 }
 
 function serverRoutes(app: App): void {
-  route(app, dbToolServerDns.servers)(async ({ db }) => listReply(await listServers(db)))
+  route(app, dbToolServerDns.servers, async ({ db }) => listReply(await listServers(db)))
 
-  route(
-    app,
-    dbToolServerDns.addServer,
-  )(async ({ db, viewer, body, logAction, afterCommit }) => {
+  route(app, dbToolServerDns.addServer, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkStaff(viewer)
     const id = await insertServer(db, body)
@@ -115,10 +106,7 @@ function serverRoutes(app: App): void {
     return { success: true, id }
   })
 
-  route(
-    app,
-    dbToolServerDns.deprecateServer,
-  )(async ({ db, viewer, query, logAction, afterCommit }) => {
+  route(app, dbToolServerDns.deprecateServer, async ({ db, viewer, query, logAction, afterCommit }) => {
     logAction({ value: query })
     checkStaff(viewer)
     const server = await findServer(db, query.s)

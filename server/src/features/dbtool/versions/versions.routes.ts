@@ -69,19 +69,13 @@ function appVersionRoutes(app: App): void {
     saveConfiguration: save,
     removeConfiguration: remove,
   } = dbToolAppVersions
-  route(app, list)(async ({ db }) => listReply(await listVersions(db, APP)))
-  route(app, add)((call) => told(app, call, addVersion(call, { type: APP, ...call.body })))
-  route(app, end)((call) => told(app, call, deprecate(call, { type: APP, id: call.query.ai })))
-  route(
-    app,
-    save,
-  )(({ body: { ai, ...given }, ...call }) =>
+  route(app, list, async ({ db }) => listReply(await listVersions(db, APP)))
+  route(app, add, (call) => told(app, call, addVersion(call, { type: APP, ...call.body })))
+  route(app, end, (call) => told(app, call, deprecate(call, { type: APP, id: call.query.ai })))
+  route(app, save, ({ body: { ai, ...given }, ...call }) =>
     told(app, call, saveConfiguration(call, { type: APP, param: 'ai', version: ai, ...given })),
   )
-  route(
-    app,
-    remove,
-  )(({ query: { ai, agci, rc }, ...call }) =>
+  route(app, remove, ({ query: { ai, agci, rc }, ...call }) =>
     told(app, call, removeConfiguration(call, { type: APP, version: ai, collection: agci, isRc: rc })),
   )
 }
@@ -94,19 +88,13 @@ function robotVersionRoutes(app: App): void {
     saveConfiguration: save,
     removeConfiguration: remove,
   } = dbToolRobotVersions
-  route(app, list)(async ({ db }) => listReply((await listVersions(db, ROBOT)).map(asRobotVersion)))
-  route(app, add)((call) => told(app, call, addVersion(call, { type: ROBOT, ...call.body })))
-  route(app, end)((call) => told(app, call, deprecate(call, { type: ROBOT, id: call.query.vi })))
-  route(
-    app,
-    save,
-  )(({ body: { vi, ...given }, ...call }) =>
+  route(app, list, async ({ db }) => listReply((await listVersions(db, ROBOT)).map(asRobotVersion)))
+  route(app, add, (call) => told(app, call, addVersion(call, { type: ROBOT, ...call.body })))
+  route(app, end, (call) => told(app, call, deprecate(call, { type: ROBOT, id: call.query.vi })))
+  route(app, save, ({ body: { vi, ...given }, ...call }) =>
     told(app, call, saveConfiguration(call, { type: ROBOT, param: 'vi', version: vi, ...given })),
   )
-  route(
-    app,
-    remove,
-  )(({ query: { vi, agci, rc }, ...call }) =>
+  route(app, remove, ({ query: { vi, agci, rc }, ...call }) =>
     told(app, call, removeConfiguration(call, { type: ROBOT, version: vi, collection: agci, isRc: rc })),
   )
 }

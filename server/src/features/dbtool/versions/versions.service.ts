@@ -1,8 +1,8 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
-import { changedMeanwhile, checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
+import { AppError, changedMeanwhile, checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
 import { checkGroups } from '../access-groups/access-groups.views.ts'
 import { type ChangingCall, collectionOf } from '../common/dbtool-calls.ts'
-import { checkStaff, configurationGone, versionDeprecated } from '../common/dbtool.errors.ts'
+import { checkStaff, configurationGone } from '../common/dbtool.errors.ts'
 import { timeframesOf } from '../common/timeframes.ts'
 import {
   type ConfigurationFields,
@@ -70,7 +70,7 @@ interface ReadConfiguration {
 /**
  * Creates a configuration, or changes an existing one: if the version or the access groups differ, it is
  * replaced by a new one in the same transaction; otherwise it keeps its id (specification 3, section 4).
- * @throws configurationGone, changedMeanwhile, configurationExists, versionDeprecated
+ * @throws configurationGone, changedMeanwhile, configurationExists, version_deprecated
  */
 export async function saveConfiguration(
   { db, viewer, logAction }: ChangingCall,
@@ -94,7 +94,7 @@ export async function saveConfiguration(
     logAction({ before: former, after: { id: former.id, ...next } })
     return { success: true, id: former.id }
   }
-  if (wanted.deprecated) throw versionDeprecated()
+  if (wanted.deprecated) throw new AppError('version_deprecated')
   if (former !== undefined) await deleteConfiguration(db, former.id)
   const created = await insertConfiguration(db, next)
   logAction({ ...(former === undefined ? {} : { before: former }), after: { id: created, ...next } })

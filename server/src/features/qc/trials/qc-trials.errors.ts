@@ -3,8 +3,6 @@ import { AppError, badRequest } from '../../../platform/errors.ts'
 /** How many questions an error names. */
 const MAX_NAMED = 5
 
-export const trialEnded = () => new AppError('qc_trial_ended')
-
 export const commandRunning = () => new AppError('qc_command_running')
 
 /** @param questions their numbers and names */

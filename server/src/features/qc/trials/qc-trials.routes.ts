@@ -4,7 +4,7 @@ import { qcTrials as endpoints } from '@service-center/contract/qc/qc-trials.ts'
 import { createQc } from '../../../integrations/qc/create-qc.ts'
 import { focusDevice } from '../../../platform/devices/focused-device.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { type App, route } from '../../../platform/http/endpoints.ts'
+import { type App, route, routeWithPreparation } from '../../../platform/http/endpoints.ts'
 import { FileAnswer } from '../../../platform/files/file-answers.ts'
 import type { ActionDetails } from '../../../platform/user-actions/user-actions.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -55,37 +55,34 @@ async function openFor(
 
 function startRoute(app: App, settings: QcSettings | undefined): void {
   const qc = createQc(settings, app.outgoing)
-  route(app, endpoints.start, {
-    prepare: ({ body: { workflowId: id, version }, inTransaction }) =>
+  routeWithPreparation(
+    app,
+    endpoints.start,
+    ({ body: { workflowId: id, version }, inTransaction }) =>
       findWorkflowVersion(qc, { id: Number(id), version: Number(version) }, inTransaction),
-  })(async ({ body, prepared: workflow, logAction, afterCommit, ...call }) => {
-    const { robotId } = body
-    logAction({ value: body, device: { type: DEVICE_TYPE.robot, id: robotId } })
-    if (workflow === undefined) throw notFound()
-    const { id, robot } = await startTrial({ app, ...call }, { workflow, robotId })
-    logAction({ value: { trial: id, ...body } })
-    afterCommit(() => app.live.publish(liveEvents.qcTrial, { path: robot.path, payload: { id } }))
-    return { id }
-  })
+    async ({ body, prepared: workflow, logAction, afterCommit, ...call }) => {
+      const { robotId } = body
+      logAction({ value: body, device: { type: DEVICE_TYPE.robot, id: robotId } })
+      if (workflow === undefined) throw notFound()
+      const { id, robot } = await startTrial({ app, ...call }, { workflow, robotId })
+      logAction({ value: { trial: id, ...body } })
+      afterCommit(() => app.live.publish(liveEvents.qcTrial, { path: robot.path, payload: { id } }))
+      return { id }
+    },
+  )
 }
 
 function readingRoutes(app: App): void {
-  route(app, endpoints.list)(({ db, query }) => readTrials(db, query))
+  route(app, endpoints.list, ({ db, query }) => readTrials(db, query))
 
-  route(
-    app,
-    endpoints.get,
-  )(async ({ db, params: { id } }) => {
+  route(app, endpoints.get, async ({ db, params: { id } }) => {
     await focusTrial(db, id)
     const trial = await findTrial(db, id)
     if (trial === undefined) throw notFound()
     return trial
   })
 
-  route(
-    app,
-    endpoints.picture,
-  )(async ({ db, params }) => {
+  route(app, endpoints.picture, async ({ db, params }) => {
     await focusTrial(db, params.id)
     const picture = await findPicture(db, { trialId: params.id, id: params.picture })
     if (picture === undefined) throw notFound()
@@ -107,36 +104,24 @@ async function focusTrial(db: Database, id: number): Promise<void> {
 }
 
 function questionRoutes(app: App): void {
-  route(
-    app,
-    endpoints.check,
-  )(async ({ body, ...call }) => {
+  route(app, endpoints.check, async ({ body, ...call }) => {
     const trial = await openFor(app, call, body)
     return checkQuestion({ app, ...call }, trial, body)
   })
 
-  route(
-    app,
-    endpoints.sendCommand,
-  )(async ({ body, ...call }) => {
+  route(app, endpoints.sendCommand, async ({ body, ...call }) => {
     const trial = await openFor(app, call, body)
     return { state: await commandRobot({ app, ...call }, trial, body) }
   })
 
-  route(
-    app,
-    endpoints.answer,
-  )(async ({ body, ...call }) => {
+  route(app, endpoints.answer, async ({ body, ...call }) => {
     const trial = await openFor(app, call, body)
     return answerQuestion({ app, ...call }, trial, body)
   })
 }
 
 function pictureRoute(app: App): void {
-  route(
-    app,
-    endpoints.uploadPicture,
-  )(async ({ upload: { file, fields }, ...call }) => {
+  route(app, endpoints.uploadPicture, async ({ upload: { file, fields }, ...call }) => {
     const { originalName: fileName, size } = file
     const trial = await openFor(app, call, { ...fields, fileName, size })
     return addPicture({ app, ...call }, trial, { ...fields, file })
@@ -144,20 +129,14 @@ function pictureRoute(app: App): void {
 }
 
 function endingRoutes(app: App): void {
-  route(
-    app,
-    endpoints.end,
-  )(async (call) => {
+  route(app, endpoints.end, async (call) => {
     const trial = await openFor(app, call)
     const state = await endTrial({ app, ...call }, trial)
     call.logAction({ before: { state: trial.state }, after: { state } })
     return { state }
   })
 
-  route(
-    app,
-    endpoints.cancel,
-  )(async (call) => {
+  route(app, endpoints.cancel, async (call) => {
     const trial = await openFor(app, call)
     await cancelTrial({ app, ...call }, trial)
     call.logAction({ before: { state: trial.state }, after: { state: 'cancelled' } })

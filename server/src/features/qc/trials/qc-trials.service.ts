@@ -21,7 +21,7 @@ import {
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { focusDevice, type FocusedDevice } from '../../../platform/devices/focused-device.ts'
-import { badRequest, notFound } from '../../../platform/errors.ts'
+import { AppError, badRequest, notFound } from '../../../platform/errors.ts'
 import type { App } from '../../../platform/http/endpoints.ts'
 import type { ReceivedFile } from '../../../platform/files/received-file.ts'
 import {
@@ -31,7 +31,6 @@ import {
   pictureMissing,
   tooManyOutcomes,
   tooManyPictures,
-  trialEnded,
 } from './qc-trials.errors.ts'
 import {
   deleteCommandsOf,
@@ -84,7 +83,7 @@ export async function startTrial(
 export async function openTrial(db: Database, id: number): Promise<RunningTrial> {
   const trial = await lockTrial(db, id)
   if (trial === undefined) throw notFound()
-  if (trial.state !== 'running') throw trialEnded()
+  if (trial.state !== 'running') throw new AppError('qc_trial_ended')
   return { ...trial, robot: await focusDevice(db, DEVICE_TYPE.robot, trial.robotId) }
 }
 

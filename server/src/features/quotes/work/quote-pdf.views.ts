@@ -38,9 +38,8 @@ interface PaperOf {
 export async function readPaper(db: Database, of: PaperOf): Promise<QuotePaper> {
   const { contract, quoteType, language, settings, currency } = of
   const { rows: translations } = await sql<QuoteTranslation>`
-    select key, lang, value from quote_translation where lang in (${language}, '') order by key, lang`.execute(
-    db,
-  )
+    select key, lang, value from quote_translation where lang in (${language}, '')
+    order by key, lang`.execute(db)
   return {
     language,
     seller: contract.seller,

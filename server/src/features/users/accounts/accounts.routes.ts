@@ -28,28 +28,19 @@ async function findVisible(
 
 export function accountRoutes(app: App, { publicUrl }: { publicUrl: () => string }): void {
   // Without the right, a user sees their own account only (specification 1, section 6).
-  route(
-    app,
-    users.list,
-  )(async ({ db, viewer }) => ({
+  route(app, users.list, async ({ db, viewer }) => ({
     data: canAdminister(viewer)
       ? await listUsers(db)
       : [await findUser(db, viewer.username)].filter((user) => user !== undefined),
   }))
 
-  route(
-    app,
-    users.get,
-  )(async ({ db, viewer, params }) => {
+  route(app, users.get, async ({ db, viewer, params }) => {
     const found = await findVisible(db, { viewer, username: params.username })
     if (found === undefined) throw notFound()
     return found
   })
 
-  route(
-    app,
-    users.create,
-  )(async ({ db, viewer, query: { oneTimeLogin }, body, address, logAction }) => {
+  route(app, users.create, async ({ db, viewer, query: { oneTimeLogin }, body, address, logAction }) => {
     logAction({ account: body.username, value: { username: body.username, oneTimeLogin } })
     const user = await createUser(
       { db, viewer, publicUrl: publicUrl(), address },
@@ -59,10 +50,7 @@ export function accountRoutes(app: App, { publicUrl }: { publicUrl: () => string
     return user
   })
 
-  route(
-    app,
-    users.update,
-  )(async ({ db, viewer, params, body, address, cookies, logAction }) => {
+  route(app, users.update, async ({ db, viewer, params, body, address, cookies, logAction }) => {
     const username = await storedUsername(db, params.username)
     logAction({ account: username, value: { username } })
     const { currentPassword: password } = body
@@ -81,10 +69,7 @@ export function accountRoutes(app: App, { publicUrl }: { publicUrl: () => string
     return change.user
   })
 
-  route(
-    app,
-    users.softDelete,
-  )(async ({ db, viewer, params, logAction }) => {
+  route(app, users.softDelete, async ({ db, viewer, params, logAction }) => {
     const username = await storedUsername(db, params.username)
     logAction({ account: username, value: { username } })
     const change = await softDeleteUser({ db, viewer }, username)

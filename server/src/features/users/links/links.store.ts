@@ -64,9 +64,8 @@ export async function findRefusal(
     select l.username, case when l.used_at < now() then 'Link used before'
       when not can_sign_in(u.deleted_at, null, u.valid_to) then 'Account ended'
       when l.expires_at <= now() then 'Link expired' else 'Address changed or verified already' end as reason
-    from ${sql.table(kind)} l join app_user u using (username) where l.token_hash = ${hashOf(token)}`.execute(
-    db,
-  )
+    from ${sql.table(kind)} l join app_user u using (username)
+    where l.token_hash = ${hashOf(token)}`.execute(db)
   return rows[0] ?? { reason: 'Unknown link' }
 }
 
@@ -81,9 +80,8 @@ export async function useUpLink(
   // Locks the user first, like every change of an account, to avoid deadlocks.
   await sql`
     select from app_user where username = (
-      select username from ${sql.table(kind)} where token_hash = ${hashOf(token)}) for no key update`.execute(
-    db,
-  )
+      select username from ${sql.table(kind)}
+      where token_hash = ${hashOf(token)}) for no key update`.execute(db)
   const { rows } = await sql<{ username: string; email: string | null }>`
     update ${sql.table(kind)} l set used_at = now() from app_user u
     where u.username = l.username and l.token_hash = ${hashOf(token)} and ${USABLE}

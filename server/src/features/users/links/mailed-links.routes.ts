@@ -28,10 +28,7 @@ const WRONG_LINKS_PER_MINUTE = 20
 
 /** The calls that mail links to users, and those that use a link. */
 export function mailedLinkRoutes(app: App, { publicUrl, hideUnknownUsers }: UserSettings): void {
-  route(
-    app,
-    users.requestPasswordReset,
-  )(async ({ db, body, address, logAction }) => {
+  route(app, users.requestPasswordReset, async ({ db, body, address, logAction }) => {
     const { username, browser, os } = body
     await limitCalls(app.database.separate, { name: 'resetpassword', address, perMinute: MAILS_PER_MINUTE })
     logAction({ value: { browser, os } })
@@ -49,20 +46,14 @@ export function mailedLinkRoutes(app: App, { publicUrl, hideUnknownUsers }: User
     return { email: partlyHidden(sent.email) }
   })
 
-  route(
-    app,
-    users.confirmPasswordLink,
-  )(async ({ db, params: { token }, address }) => {
+  route(app, users.confirmPasswordLink, async ({ db, params: { token }, address }) => {
     if (!(await isUsablePasswordLink(db, token))) {
       throw await wrongLink(app, { db, address, kind: 'password_link', token })
     }
     return { valid: true }
   })
 
-  route(
-    app,
-    users.resetPassword,
-  )(async ({ db, body, address, logAction }) => {
+  route(app, users.resetPassword, async ({ db, body, address, logAction }) => {
     const done = await setPasswordByLink({ db, publicUrl: publicUrl() }, { ...body, address })
     if (done === undefined) {
       throw await wrongLink(app, { db, address, kind: 'password_link', token: body.token })
@@ -73,10 +64,7 @@ export function mailedLinkRoutes(app: App, { publicUrl, hideUnknownUsers }: User
     return { reset: true }
   })
 
-  route(
-    app,
-    users.sendVerification,
-  )(async ({ db, viewer, address, logAction }) => {
+  route(app, users.sendVerification, async ({ db, viewer, address, logAction }) => {
     await limitCalls(app.database.separate, {
       name: 'sendverification',
       address,
@@ -87,10 +75,7 @@ export function mailedLinkRoutes(app: App, { publicUrl, hideUnknownUsers }: User
     return { email }
   })
 
-  route(
-    app,
-    users.verifyEmail,
-  )(async ({ db, params: { token }, address, logAction }) => {
+  route(app, users.verifyEmail, async ({ db, params: { token }, address, logAction }) => {
     const username = await verifyEmail(db, token)
     if (username === undefined) throw await wrongLink(app, { db, address, kind: 'email_link', token })
     logAction({ username, before: { verified: false }, after: { verified: true } })

@@ -1,4 +1,5 @@
 import { ACCESS_FIELDS, INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { queueMail } from '../../../platform/outside-services/mail.ts'
@@ -6,7 +7,7 @@ import { resetPasswordMail, setPasswordMail, verificationMail } from './account-
 import { createLink, markVerified, useUpLink } from './links.store.ts'
 import { findRecipient, hasPassword, queueNothing, setPassword } from '../passwords.store.ts'
 import { mailSecurityNotice } from '../security-mails.service.ts'
-import { alreadyVerified, noEmail, userNotFound } from '../users.errors.ts'
+import { noEmail, userNotFound } from '../users.errors.ts'
 import { findUser } from '../users.views.ts'
 
 /** Mails a new user the link to set their password. */
@@ -133,7 +134,7 @@ export async function mailVerificationLink(options: {
 
 /**
  * Mails the viewer a link to verify their own address, and returns the address.
- * @throws noEmail, alreadyVerified
+ * @throws noEmail, email_already_verified
  */
 export async function sendVerification(options: {
   db: Database
@@ -143,7 +144,7 @@ export async function sendVerification(options: {
   const { db, viewer, publicUrl } = options
   const user = await findUser(db, viewer.username)
   if (user?.email == null) throw noEmail()
-  if (user.verified) throw alreadyVerified()
+  if (user.verified) throw new AppError('email_already_verified')
   await mailVerificationLink({ db, publicUrl, username: user.username, email: user.email })
   return user.email
 }
