@@ -65,15 +65,6 @@ export function readText(key: string): string | null {
   }
 }
 
-/** The value of a JSON text; undefined for anything else. */
-export function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Stores a text, or removes it when undefined. Ignores blocked or full storage. */
 export function writeText(key: string, text: string | undefined): void {
   try {

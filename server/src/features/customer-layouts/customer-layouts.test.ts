@@ -1,5 +1,3 @@
-import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
-import { customerChanges } from '@service-center/contract/customers/customer-changes.ts'
 import { customerLayouts as api } from '@service-center/contract/customer-layouts/customer-layouts.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
 import { sql } from 'kysely'
@@ -7,56 +5,31 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTokenDevice, openLiveClient } from '../../testing/devices/gateway.ts'
 import { breakWaiting, holdLock, untilWaiting } from '../../testing/held-lock.ts'
 import { addLayouts } from '../../testing/worlds/layouts.ts'
+import { idsOf, type LayoutWorld, openLayoutWorld, type Transfer } from '../../testing/worlds/layout-world.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
-import { addCustomer, addUser } from '../../testing/server/world.ts'
-
-const RIGHTS = ['ManageCustomerLayouts']
+import { addUser } from '../../testing/server/world.ts'
 
 let server: TestServer
-let dealer: number
-let abroad: number
-let mine: string
-let colleague: string
-let rival: string
-let named = 0
+let world: LayoutWorld
+let from: number
+let to: number
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { db } = server
-  dealer = await addCustomer(db, { name: 'Dealer', isDealer: true })
-  abroad = await addCustomer(db, { name: 'Abroad' })
-  await addUser(db, { username: 'mine', customers: [dealer], rights: RIGHTS })
-  await addUser(db, { username: 'colleague', customers: [dealer], rights: RIGHTS })
-  await addUser(db, { username: 'rival', customers: [abroad], rights: RIGHTS })
-  mine = await server.signIn('mine')
-  colleague = await server.signIn('colleague')
-  rival = await server.signIn('rival')
+  world = await openLayoutWorld(server)
 })
 afterAll(() => server.stop())
-
-let from: number
-let to: number
 beforeEach(async () => {
-  from = await addCustomer(server.db, { name: `Source ${(named += 1)}`, parentId: dealer })
-  to = await addCustomer(server.db, { name: `Target ${named}`, parentId: dealer })
+  ;({ from, to } = await world.addPair())
 })
 
-type Transfer = Parameters<typeof server.call<typeof api.transfer>>[1]['body']
-const transfer = (body: Partial<Transfer> & { ids: number[] }, token = mine) =>
-  server.call(api.transfer, { body: { from, to, move: true, ...body }, token })
-const restore = (ids: number[], customer = from, token = mine) =>
-  server.call(api.restore, { body: { customer, ids }, token })
-async function listed(customer: number, token = mine) {
-  const { body } = await server.call(api.list, { params: { id: String(customer) }, token })
-  return body.data
-}
-async function deleted(customer: number, token = mine) {
-  const { body } = await server.call(api.deleted, { params: { id: String(customer) }, token })
-  return body.data
-}
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
+const transfer = (given: Partial<Transfer> & { ids: number[] }, token = world.mine) =>
+  world.transfer({ from, to, ...given }, token)
+const restore = (ids: number[], customer = from, token = world.mine) =>
+  world.restore({ customer, ids }, token)
+let tablets = 30_000
 const addTablet = (customerId: number) =>
-  addTokenDevice(server.db, { type: 2, id: 30_000 + (named += 1), customerId })
+  addTokenDevice(server.db, { type: 2, id: (tablets += 1), customerId })
 
 test('a move puts the layouts into the trash of the source, and the target gets copies that refer to the originals', async () => {
   const tablet = await addTablet(from)
@@ -66,17 +39,17 @@ test('a move puts the layouts into the trash of the source, and the target gets 
     dev: tablet.dev,
   })
   expect((await transfer({ ids: [two, one, one] })).body).toMatchObject({ count: 2 })
-  expect(idsOf(await listed(from))).toEqual([stays])
-  expect(await deleted(from)).toMatchObject([
+  expect(idsOf(await world.listed(from))).toEqual([stays])
+  expect(await world.deleted(from)).toMatchObject([
     { id: two, name: 'South', deletedBy: 'mine', tabletId: tablet.device.id },
     { id: one, name: 'North', template: 'Football, full size' },
   ])
-  const got = await listed(to)
+  const got = await world.listed(to)
   expect(got.map(({ originalId, name, tabletId }) => ({ originalId, name, tabletId }))).toEqual([
     { originalId: two, name: 'South', tabletId: null },
     { originalId: one, name: 'North', tabletId: null },
   ])
-  expect(await deleted(to)).toEqual([])
+  expect(await world.deleted(to)).toEqual([])
 })
 
 test('a copy leaves the source as it is; the same request again copies nothing twice', async () => {
@@ -88,10 +61,12 @@ test('a copy leaves the source as it is; the same request again copies nothing t
   })
   // Only missing layouts are copied.
   expect((await transfer({ ids: [one, two], move: false })).body).toMatchObject({ count: 1 })
-  expect(idsOf(await listed(from))).toEqual([one, two])
-  expect((await listed(to)).map(({ originalId }) => originalId)).toEqual([two, one])
+  expect(idsOf(await world.listed(from))).toEqual([one, two])
+  expect((await world.listed(to)).map(({ originalId }) => originalId)).toEqual([two, one])
   // A copy in the trash does not count: the target does not use it.
-  const [copy = 0] = (await listed(to)).filter(({ originalId }) => originalId === one).map(({ id }) => id)
+  const [copy = 0] = (await world.listed(to))
+    .filter(({ originalId }) => originalId === one)
+    .map(({ id }) => id)
   expect((await transfer({ from: to, to: from, ids: [copy] })).status).toBe(200)
   expect((await transfer({ ids: [one], move: false })).body).toMatchObject({ count: 1 })
 })
@@ -100,11 +75,11 @@ test('restoring takes layouts out of the trash; the copies of the target stay', 
   const [one = 0, two = 0] = await addLayouts(server.db, { customer: from, names: ['North', 'South'] })
   await transfer({ ids: [one, two] })
   expect((await restore([one])).body).toMatchObject({ count: 1 })
-  expect(idsOf(await listed(from))).toEqual([one])
-  expect(idsOf(await deleted(from))).toEqual([two])
-  expect((await listed(to)).length).toBe(2)
+  expect(idsOf(await world.listed(from))).toEqual([one])
+  expect(idsOf(await world.deleted(from))).toEqual([two])
+  expect((await world.listed(to)).length).toBe(2)
   expect(await restore([one, two])).toMatchObject({ status: 409, body: { code: 'layouts_changed' } })
-  expect(idsOf(await deleted(from))).toEqual([two])
+  expect(idsOf(await world.deleted(from))).toEqual([two])
 })
 
 test('repeating a move, and moving replaced layouts, is refused as a whole', async () => {
@@ -118,33 +93,33 @@ test('repeating a move, and moving replaced layouts, is refused as a whole', asy
   const again = await transfer({ ids: [one, two] })
   expect(again).toMatchObject({ status: 409, body: { code: 'layouts_changed' } })
   expect(await transfer({ ids: [two, old] })).toMatchObject({ status: 409 })
-  expect(idsOf(await listed(from))).toEqual([two])
-  expect((await listed(to)).length).toBe(1)
+  expect(idsOf(await world.listed(from))).toEqual([two])
+  expect((await world.listed(to)).length).toBe(1)
 })
 
 test('only layouts of the source can be moved, between customers in scope', async () => {
   const [own = 0] = await addLayouts(server.db, { customer: from, names: ['Own'] })
   const [sister = 0] = await addLayouts(server.db, { customer: to, names: ['Sister'] })
-  const [foreign = 0] = await addLayouts(server.db, { customer: abroad, names: ['Foreign'] })
+  const [foreign = 0] = await addLayouts(server.db, { customer: world.abroad, names: ['Foreign'] })
   const unknown = await transfer({ ids: [own, 999_999_999] })
   expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } })
   for (const reply of [
     await transfer({ ids: [own, foreign] }),
     await transfer({ ids: [own, sister] }),
-    await transfer({ from: abroad, ids: [foreign] }),
-    await transfer({ to: abroad, ids: [own] }),
+    await transfer({ from: world.abroad, ids: [foreign] }),
+    await transfer({ to: world.abroad, ids: [own] }),
     await transfer({ to: 999_999_999, ids: [own] }),
-    await transfer({ ids: [own] }, rival),
-    await restore([foreign], abroad),
+    await transfer({ ids: [own] }, world.rival),
+    await restore([foreign], world.abroad),
     await restore([foreign]),
-    await restore([own], from, rival),
-    await server.call(api.list, { params: { id: String(abroad) }, token: mine }),
-    await server.call(api.deleted, { params: { id: String(from) }, token: rival }),
+    await restore([own], from, world.rival),
+    await server.call(api.list, { params: { id: String(world.abroad) }, token: world.mine }),
+    await server.call(api.deleted, { params: { id: String(from) }, token: world.rival }),
   ]) {
     expect({ status: reply.status, body: reply.body }).toEqual({ status: 404, body: unknown.body })
   }
-  expect(idsOf(await listed(from))).toEqual([own])
-  expect(idsOf(await listed(abroad, rival))).toEqual([foreign])
+  expect(idsOf(await world.listed(from))).toEqual([own])
+  expect(idsOf(await world.listed(world.abroad, world.rival))).toEqual([foreign])
 })
 
 test('a move needs at least one layout and another customer than the source', async () => {
@@ -166,18 +141,18 @@ test('a move needs at least one layout and another customer than the source', as
 test('of two users who move the same layout at once, one succeeds', async () => {
   const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
   const release = await holdLock(server.db, sql`select from layout where id = ${one} for update`)
-  const both = Promise.all([transfer({ ids: [one] }), transfer({ ids: [one] }, colleague)])
+  const both = Promise.all([transfer({ ids: [one] }), transfer({ ids: [one] }, world.colleague)])
   await untilWaiting(server.db, { text: 'from layout where id = any', count: 2 })
   await release()
   expect((await both).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect((await listed(to)).length).toBe(1)
+  expect((await world.listed(to)).length).toBe(1)
 })
 
 test('viewers of both customers get an event, others do not', async () => {
   const { db } = server
   await addUser(db, { username: `at-target-${to}`, customers: [to] })
   const near = await openLiveClient(server, await server.signIn(`at-target-${to}`))
-  const away = await openLiveClient(server, rival)
+  const away = await openLiveClient(server, world.rival)
   const [one = 0] = await addLayouts(db, { customer: from, names: ['A'] })
   await transfer({ ids: [one] })
   await expect.poll(() => near.events.map(({ name }) => name)).toEqual(['layouts'])
@@ -187,7 +162,7 @@ test('viewers of both customers get an event, others do not', async () => {
 test('the log says which layouts were where before and after', async () => {
   const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
   await transfer({ ids: [one] })
-  const [created = 0] = idsOf(await listed(to))
+  const [created = 0] = idsOf(await world.listed(to))
   const entry = await server.db
     .selectFrom('user_action')
     .select(['action_type', 'username', 'before', 'after'])
@@ -207,7 +182,7 @@ test("a tablet's list has shared layouts, and shows those that were moved away a
   const [shared = 0] = await addLayouts(server.db, { customer: from, names: ['Shared'] })
   await addLayouts(server.db, { customer: to, names: ['Of somebody else'] })
   const params = { id: String(tablet.device.id) }
-  const list = async () => (await server.call(deviceHistory.layouts, { params, token: mine })).body.data
+  const list = async () => (await server.call(deviceHistory.layouts, { params, token: world.mine })).body.data
   const open = async () => idsOf((await list()).filter(({ date_to }) => date_to === null))
   expect(await open()).toEqual([own, shared])
   await transfer({ ids: [own] })
@@ -215,7 +190,7 @@ test("a tablet's list has shared layouts, and shows those that were moved away a
   expect(idsOf(await list())).toEqual([own, shared])
   await restore([own])
   expect(await open()).toEqual([own, shared])
-  const templates = await server.call(deviceHistory.templates, { params, token: mine })
+  const templates = await server.call(deviceHistory.templates, { params, token: world.mine })
   expect(templates.body.groups).toMatchObject([{ templates: ['Football, full size'], counts: [2] }])
 })
 
@@ -224,7 +199,7 @@ test('ten thousand layouts are listed, moved and restored in one call each', asy
   const ids = await addLayouts(server.db, { customer: from, names })
   expect((await transfer({ ids })).body).toMatchObject({ count: 10_000 })
   expect((await restore(ids)).body).toMatchObject({ count: 10_000 })
-  expect((await listed(from)).length).toBe(10_000)
+  expect((await world.listed(from)).length).toBe(10_000)
   expect((await transfer({ ids: [...ids, 1] })).status).toBe(400)
 })
 
@@ -244,78 +219,8 @@ test('a server that loses the database during a move, like one that is killed, h
   await breakWaiting(server.db, 'insert into device_attribute')
   expect((await lost).status).toBe(503)
   await release()
-  expect(idsOf(await listed(from))).toEqual(ids)
-  expect(await listed(to)).toEqual([])
-  expect(await deleted(from)).toEqual([])
+  expect(idsOf(await world.listed(from))).toEqual(ids)
+  expect(await world.listed(to)).toEqual([])
+  expect(await world.deleted(from)).toEqual([])
   expect((await transfer({ ids })).body).toMatchObject({ count: 2 })
-})
-
-const undo = (id: number | undefined, token = mine) =>
-  server.call(configurationChanges.undo, { params: { id: String(id) }, token })
-
-test('undoing a move gives the source its layouts back and removes the copies of the target', async () => {
-  const ids = await addLayouts(server.db, { customer: from, names: ['A', 'B', 'C'] })
-  const [one = 0, two = 0] = ids
-  const first = (await transfer({ ids: [one] })).body.undo
-  // A later transfer of other layouts between the same customers does not prevent it.
-  const second = (await transfer({ ids: [two] })).body.undo
-  expect((await undo(first?.id)).status).toBe(200)
-  expect(idsOf(await listed(from))).toEqual(ids.filter((id) => id !== two))
-  expect((await listed(to)).map(({ originalId }) => originalId)).toEqual([two])
-  expect(await deleted(to)).toEqual([])
-  expect((await undo(first?.id)).status).toBe(409)
-  expect((await undo(second?.id)).status).toBe(200)
-  expect(idsOf(await listed(from))).toEqual(ids)
-  expect(await listed(to)).toEqual([])
-})
-
-test('a copy and a restoration are undone', async () => {
-  const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
-  const copy = (await transfer({ ids: [one], move: false })).body.undo
-  expect((await undo(copy?.id, colleague)).status).toBe(200)
-  expect(await listed(to)).toEqual([])
-  expect(idsOf(await listed(from))).toEqual([one])
-  await transfer({ ids: [one] })
-  const restored = (await restore([one])).body.undo
-  expect((await undo(restored?.id, rival)).status).toBe(404)
-  expect((await undo(restored?.id)).status).toBe(200)
-  expect(idsOf(await deleted(from))).toEqual([one])
-})
-
-test('undoing is refused when the layouts have been changed since', async () => {
-  const [one = 0, two = 0] = await addLayouts(server.db, { customer: from, names: ['A', 'B'] })
-  const move = (await transfer({ ids: [one, two] })).body.undo
-  await restore([two])
-  expect(await undo(move?.id)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
-  expect((await listed(to)).length).toBe(2)
-  expect(idsOf(await deleted(from))).toEqual([one])
-  // The target has moved its copies on.
-  const third = await addCustomer(server.db, { name: `Third ${named}`, parentId: dealer })
-  const [three = 0] = await addLayouts(server.db, { customer: from, names: ['C'] })
-  const onward = (await transfer({ ids: [three] })).body.undo
-  const got = idsOf((await listed(to)).filter(({ originalId }) => originalId === three))
-  await transfer({ from: to, to: third, ids: got })
-  expect((await undo(onward?.id)).status).toBe(409)
-  expect((await listed(third)).length).toBe(1)
-})
-
-test('a customer that is deleted while it gets layouts gives them to its dealer', async () => {
-  const [one = 0] = await addLayouts(server.db, { customer: from, names: ['A'] })
-  const [other = 0] = await addLayouts(server.db, { customer: to, names: ['B'] })
-  await addUser(server.db, { username: `deleter-${to}`, customers: [dealer], rights: ['DeleteCustomer'] })
-  const deleter = await server.signIn(`deleter-${to}`)
-  const release = await holdLock(server.db, sql`select from layout where id = ${one} for update`)
-  const transferred = transfer({ ids: [one], move: false })
-  await untilWaiting(server.db, { text: 'from layout where id = any', count: 1 })
-  const removed = server.call(customerChanges.delete, {
-    params: { id: String(to) },
-    query: {},
-    token: deleter,
-  })
-  await untilWaiting(server.db, { text: 'delete_customer', count: 1 })
-  await release()
-  expect((await transferred).status).toBe(200)
-  expect((await removed).status).toBe(200)
-  const got = (await listed(dealer)).filter(({ id, originalId }) => id === other || originalId === one)
-  expect(got.length).toBe(2)
 })

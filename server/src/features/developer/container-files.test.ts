@@ -1,8 +1,7 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -10,7 +9,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { environment } from '../../platform/start/environment.ts'
+import { killChild, untilPrinted } from '../../testing/server/child-process.ts'
 import { freePort } from '../../testing/server/free-port.ts'
+import { createTemporaryFolder } from '../../testing/server/temporary-folder.ts'
 import { createTestDatabase } from '../../testing/server/test-database.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -127,7 +128,7 @@ test('the compose file names files, services and volumes that exist', async () =
 
 test('the script is valid, and creates passwords once that only its owner may read', async () => {
   execFileSync('sh', ['-n', join(CONTAINER, 'container.sh')])
-  const folder = await temporaryFolder()
+  const folder = await createTemporaryFolder()
   await cp(join(CONTAINER, 'container.sh'), join(folder, 'container.sh'))
   // A fake container engine that records its arguments. The log shows the server as ready later than the health check does.
   const bin = join(folder, 'bin')
@@ -158,7 +159,7 @@ test('the script is valid, and creates passwords once that only its owner may re
 })
 
 test('the script reports when there is no container engine', async () => {
-  const folder = await temporaryFolder()
+  const folder = await createTemporaryFolder()
   await cp(join(CONTAINER, 'container.sh'), join(folder, 'container.sh'))
   await symlink(
     execFileSync('sh', ['-c', 'command -v dirname'], { encoding: 'utf8' }).trim(),
@@ -176,7 +177,7 @@ test('the script reports when there is no container engine', async () => {
 test('the files that the image copies are enough to start and to stop', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
-  const app = await temporaryFolder()
+  const app = await createTemporaryFolder()
   for (const { from, to } of await copied()) {
     if (from === 'node_modules' || !existsSync(join(ROOT, from))) continue
     await mkdir(dirname(join(app, to)), { recursive: true })
@@ -205,8 +206,8 @@ test('the files that the image copies are enough to start and to stop', async ()
     spawnSync(join(app, checker), checked, { cwd: app, env: ownEnvironment }).status === 0
   expect(isHealthy()).toBe(false)
   const server = spawn(join(app, program), rest, { cwd: app, env: ownEnvironment })
-  onTestFinished(() => end(server))
-  await said(server, 'Nobody can sign in yet. Set the password of admin')
+  onTestFinished(() => killChild(server))
+  await untilPrinted(server, 'Nobody can sign in yet. Set the password of admin')
   expect(isHealthy()).toBe(true)
   server.kill('SIGTERM')
   const [code] = await once(server, 'exit')
@@ -224,34 +225,6 @@ async function linkModules(app: string): Promise<void> {
     await symlink(join(app, name), join(app, 'node_modules', own, name))
 }
 
-/** Waits until a program has printed a text. @throws Error with its output, when it ends without printing that */
-function said(child: ChildProcess, text: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let printed = ''
-  for (const output of [child.stdout, child.stderr])
-    output?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
-      if (printed.includes(text)) resolve()
-    })
-  child.once('error', reject).once('close', () => reject(new Error(printed)))
-  return promise
-}
-
-/** Ends a program, and waits for its end, because it writes into its folder until then. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'service-center-'))
-  await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 async function connect(port: number, username: string, password?: string): Promise<MqttClient> {
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
     username,
@@ -266,7 +239,7 @@ const hasBroker = spawnSync('mosquitto', ['-h']).error === undefined
 test.skipIf(!hasBroker)(
   "the broker's settings keep devices below their own token, and let the server in",
   async () => {
-    const folder = await temporaryFolder()
+    const folder = await createTemporaryFolder()
     const [forDevices, forServer] = [await freePort(), await freePort()]
     await cp(join(CONTAINER, 'mosquitto'), join(folder, 'config'), { recursive: true })
     await mkdir(join(folder, 'data'))
@@ -287,8 +260,8 @@ test.skipIf(!hasBroker)(
     await writeFile(file, settings)
     // Without -v it does not print that it is running.
     const broker = spawn('mosquitto', ['-v', '-c', file])
-    onTestFinished(() => end(broker))
-    await said(broker, ' running')
+    onTestFinished(() => killChild(broker))
+    await untilPrinted(broker, ' running')
     const server = await connect(forServer, 'service-center', 'of the tests')
     const heard: string[] = []
     server.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`))

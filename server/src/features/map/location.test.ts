@@ -2,9 +2,8 @@ import { location, type Locations } from '@service-center/contract/map/location.
 import { MAX_POSITIONS } from '@service-center/contract/map/positions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../platform/database/database.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
-import { setLatest, storeReports } from '../../testing/worlds/values.ts'
+import { setLatest, storePositions, storeReports } from '../../testing/worlds/values.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 const NOON = Date.UTC(2026, 2, 31, 12) / 1000
@@ -48,13 +47,13 @@ beforeAll(async () => {
     db,
   )
   // Across two months, to test the order of the partitions.
-  await addPath(db, first, [
+  await storePositions(db, first, [
     [NOON - 30 * DAY, '56.1629 10.2039'],
     [NOON - DAY, '56.1629 10.2040'],
     [NOON - 3600, 'no fix'],
     [NOON, '56.2 10.2039'],
   ])
-  await addPath(db, second, [
+  await storePositions(db, second, [
     [NOON - 60, '56.1630 10.2039'],
     [NOON - 30, '-95 10'],
   ])
@@ -62,36 +61,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** History as the gateway writes it: the position among other values. */
-async function addPath(
-  db: Database,
-  dev: number,
-  path: readonly (readonly [number, string])[],
-): Promise<void> {
-  await sql`
-    insert into history (dev, created, lag, keys, vals)
-    select ${dev}, to_timestamp(at), 1, array[battery.key_id, place.key_id], pack_history_values(array['67', said])
-    from unnest(${path.map(([at]) => at)}::float8[], ${path.map(([, said]) => said)}::text[]) given (at, said)
-    join data_key battery on battery.name = 'Battery' join data_key place on place.name = 'Location Link'`.execute(
-    db,
-  )
-}
-
 const ask = (name: string, query: Record<string, unknown> = {}) =>
   server.call(location.list, { query, token: tokens[name] })
 
 /** The columns as rows: `[robot, lat, lng, timestamp]`. */
-function rowsOf({
-  robots,
-  positions,
-}: Locations): [number | undefined, number | undefined, number | undefined, number][] {
-  return positions.timestamp.map((at, row) => [
-    robots.id[positions.robot[row] ?? -1],
-    positions.lat[row],
-    positions.lng[row],
-    at,
-  ])
-}
+const rowsOf = ({ robots, positions }: Locations) =>
+  positions.timestamp.map(
+    (at, row) => [robots.id[positions.robot[row] ?? -1], positions.lat[row], positions.lng[row], at] as const,
+  )
 
 test('gives the newest position of every visible robot, cleaned', async () => {
   const { status, body } = await ask('staff')
@@ -198,7 +175,7 @@ test('a track is interrupted where the robot changed its customer, but not for t
   const dev = await addDevice(db, { type: 1, id: 4800, customerId: north })
   const now = Math.floor(Date.now() / 1000)
   await sql`select ensure_history_partitions(now(), now())`.execute(db)
-  await addPath(db, dev, [
+  await storePositions(db, dev, [
     [now - 200, '56.1 10'],
     [now - 100, '56.2 10'],
     [now + 100, '56.3 10'],

@@ -5,10 +5,14 @@ import { TICKET_KEYS } from '@service-center/contract/support/ticket.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addSupportWorld,
+  moveDevice,
+  NEW_TICKET,
   OTHER_ROBOT,
   postTicket,
   readTicket,
   ROBOT,
+  sendTicket,
+  sendTicketOfCustomer,
   type SupportWorld,
   TABLET,
 } from '../../testing/worlds/support-world.ts'
@@ -30,32 +34,14 @@ const list = (token: string, query: Record<string, unknown> = {}) =>
 const subjectsOf = async (token: string, query: Record<string, unknown>) =>
   (await list(token, query)).body.data.map(({ data }) => data.subject)
 
-const post = (
-  token: string,
-  body: Record<string, unknown>,
-  params = { deviceType: 'robots', deviceId: String(ROBOT) },
-) => callEndpoint({ url: server.url, endpoint: support.post, input: { params, body, token } })
 const LONG = 'x'.repeat(50_001)
-const TICKET = {
-  subject: 'Posted',
-  category: 'gps' as const,
-  body: 'It is shifted.',
-  requester_username: 'reader',
-}
 
 /** Filters in the form of the query. */
 const filters = (values: object) => ({ filters: JSON.stringify(values) })
 
-const postOfCustomer = (params: { customerId: string }) =>
-  callEndpoint({
-    url: server.url,
-    endpoint: support.postOfCustomer,
-    input: { params, body: TICKET, token: tokens.dealer },
-  })
-
 describe('posting', () => {
   test('a posted ticket is closed by default, and has all of its fields', async () => {
-    const { status, body } = await post(tokens.dealer, { ...TICKET, robot_id: ROBOT })
+    const { status, body } = await sendTicket(server, tokens.dealer, { ...NEW_TICKET, robot_id: ROBOT })
     expect(status).toBe(200)
     const found = (await readTicket(server, tokens.reader, String(body.issueId))).body
     expect(found.data).toMatchObject({
@@ -101,8 +87,7 @@ describe('posting', () => {
       robot_id: null,
       isOpen: true,
     })
-    const params = { customerId: String(world.club) }
-    const { body } = await postOfCustomer(params)
+    const { body } = await sendTicketOfCustomer(server, tokens.dealer, world.club)
     expect((await readTicket(server, tokens.reader, String(body.issueId))).body.data).toMatchObject({
       robot_id: null,
       tablet_id: null,
@@ -127,12 +112,17 @@ describe('posting', () => {
     ['status', 'solved'],
     ['more', 1],
   ])('refuses a wrong %s', async (field, value) => {
-    const { status, body } = await post(tokens.dealer, { ...TICKET, [field]: value })
+    const { status, body } = await sendTicket(server, tokens.dealer, { ...NEW_TICKET, [field]: value })
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
   test('an empty field gets the message of the specification', async () => {
-    const { body } = await post(tokens.dealer, { ...TICKET, subject: '', category: '', body: ' ' })
+    const { body } = await sendTicket(server, tokens.dealer, {
+      ...NEW_TICKET,
+      subject: '',
+      category: '',
+      body: ' ',
+    })
     expect(body).toMatchObject({
       errors: expect.arrayContaining(
         ['subject', 'category', 'body'].map((param) => ({ param, msg: 'can not be empty' })),
@@ -141,18 +131,21 @@ describe('posting', () => {
   })
 
   test('refuses posts without the right, about other customers, and about reference stations', async () => {
-    expect((await post(tokens.reader, TICKET)).status).toBe(403)
+    expect((await sendTicket(server, tokens.reader, NEW_TICKET)).status).toBe(403)
     const elsewhere = { deviceType: 'robots', deviceId: String(OTHER_ROBOT) }
-    expect((await post(tokens.dealer, TICKET, elsewhere)).status).toBe(404)
-    expect((await post(tokens.dealer, TICKET, { deviceType: '3', deviceId: '1' })).status).toBe(400)
-    const params = { customerId: String(world.south) }
-    const ofOther = await postOfCustomer(params)
-    expect(ofOther.status).toBe(404)
+    expect((await sendTicket(server, tokens.dealer, NEW_TICKET, elsewhere)).status).toBe(404)
+    expect(
+      (await sendTicket(server, tokens.dealer, NEW_TICKET, { deviceType: '3', deviceId: '1' })).status,
+    ).toBe(400)
+    expect((await sendTicketOfCustomer(server, tokens.dealer, world.south)).status).toBe(404)
   })
 
   test('the same request key creates one ticket, also for two simultaneous requests', async () => {
-    const body = { ...TICKET, subject: 'Twice', requestKey: randomUUID() }
-    const replies = await Promise.all([post(tokens.dealer, body), post(tokens.dealer, body)])
+    const body = { ...NEW_TICKET, subject: 'Twice', requestKey: randomUUID() }
+    const replies = await Promise.all([
+      sendTicket(server, tokens.dealer, body),
+      sendTicket(server, tokens.dealer, body),
+    ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(replies[0]?.body).toEqual(replies[1]?.body)
     expect(await subjectsOf(tokens.dealer, { subjectSearch: 'twice' })).toEqual(['Twice'])
@@ -276,11 +269,7 @@ describe('one ticket', () => {
 
   test('a ticket follows its device to another customer, without the values from the former customer', async () => {
     const id = await postTicket(server, tokens.dealer, { subject: 'Follows' })
-    await server.db
-      .updateTable('device')
-      .set({ customer_id: world.south })
-      .where('dev', '=', world.devs.robot)
-      .execute()
+    await moveDevice(server.db, world.devs.robot, world.south)
     try {
       expect((await readTicket(server, tokens.reader, id)).status).toBe(404)
       expect((await readTicket(server, tokens.other, id)).body.data).toMatchObject({
@@ -291,11 +280,7 @@ describe('one ticket', () => {
       })
       expect((await readTicket(server, tokens.staff, id)).body.data.deviceState).not.toBeNull()
     } finally {
-      await server.db
-        .updateTable('device')
-        .set({ customer_id: world.club })
-        .where('dev', '=', world.devs.robot)
-        .execute()
+      await moveDevice(server.db, world.devs.robot, world.club)
     }
     expect((await readTicket(server, tokens.reader, id)).status).toBe(200)
   })

@@ -7,6 +7,7 @@ import { holdLock, untilWaiting } from '../../testing/held-lock.ts'
 import {
   addSupportWorld,
   answer,
+  NEW_TICKET,
   readTicket,
   ROBOT,
   type SupportWorld,
@@ -32,16 +33,10 @@ const moving = (customer: number) =>
   sql`update device set customer_id = ${customer} where dev = ${world.devs.robot}`
 const moveTo = (customer: number) => moving(customer).execute(server.db)
 
-const TICKET = {
-  subject: 'Posted',
-  category: 'gps' as const,
-  body: 'It is shifted.',
-  requester_username: 'reader',
-}
 const robot = { deviceType: 'robots', deviceId: String(ROBOT) }
 const tablet = { deviceType: 'tablets', deviceId: String(TABLET) }
 const post = (token: string, body: object = {}, params = robot) =>
-  server.call(support.post, { params, body: { ...TICKET, ...body }, token })
+  server.call(support.post, { params, body: { ...NEW_TICKET, ...body }, token })
 const ownersOf = (source: 'embedded' | 'zendesk') =>
   server.db
     .selectFrom('ticket')

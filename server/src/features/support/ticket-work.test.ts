@@ -5,11 +5,12 @@ import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepMails, mailsTo } from '../../testing/server/mails.ts'
 import {
+  addSupportWorld,
   answer,
+  moveDevice,
   postTicket,
   readTicket,
   type SupportWorld,
-  addSupportWorld,
 } from '../../testing/worlds/support-world.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { addUser } from '../../testing/server/world.ts'
@@ -136,17 +137,9 @@ describe('attachments', () => {
         [tokens.reader, tokens.dealer, tokens.staff, tokens.other].map((token) => statusOf(name, token)),
       )
     expect(await statuses()).toEqual([200, 200, 200, 404])
-    await server.db
-      .updateTable('device')
-      .set({ customer_id: world.south })
-      .where('dev', '=', world.devs.robot)
-      .execute()
+    await moveDevice(server.db, world.devs.robot, world.south)
     expect(await statuses()).toEqual([404, 404, 200, 200])
-    await server.db
-      .updateTable('device')
-      .set({ customer_id: world.club })
-      .where('dev', '=', world.devs.robot)
-      .execute()
+    await moveDevice(server.db, world.devs.robot, world.club)
     expect(await statuses()).toEqual([200, 200, 200, 404])
   })
 
@@ -222,17 +215,9 @@ describe('status', () => {
   test('sends no mail to a user who no longer sees the ticket', async () => {
     const id = await postTicket(server, tokens.dealer)
     const before = (await mailsTo(server.db, 'reader@example.com')).length
-    await server.db
-      .updateTable('device')
-      .set({ customer_id: world.south })
-      .where('dev', '=', world.devs.robot)
-      .execute()
+    await moveDevice(server.db, world.devs.robot, world.south)
     await answer(server, tokens.staff, { id, body: 'About another customer', is_public: true })
-    await server.db
-      .updateTable('device')
-      .set({ customer_id: world.club })
-      .where('dev', '=', world.devs.robot)
-      .execute()
+    await moveDevice(server.db, world.devs.robot, world.club)
     expect(await mailsTo(server.db, 'reader@example.com')).toHaveLength(before)
   })
 })

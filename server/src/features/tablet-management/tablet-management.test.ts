@@ -1,96 +1,44 @@
 import { tabletManagement } from '@service-center/contract/tablet-management/tablet-management.ts'
-import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addTokenDevice, connectDevice, openLiveClient, publish } from '../../testing/devices/gateway.ts'
+import { ATTRIBUTES, openLiveClient } from '../../testing/devices/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
-import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
-
-const RIGHTS = ['KnoxMenu', 'Emergency', 'SuspendService']
-const REQUESTS = 'v1/devices/me/rpc/request/+'
-const ATTRIBUTES = 'v1/devices/me/attributes'
+import { openTabletWorld, REQUESTS, type TabletWorld } from '../../testing/worlds/tablet-world.ts'
+import { addCustomer } from '../../testing/server/world.ts'
 
 let server: TestServer
-let own: number
-let other: number
-let mine: string
-let rival: string
-let nextId = 100
-
+let world: TabletWorld
 beforeAll(async () => {
   server = await startTestServer()
-  own = await addCustomer(server.db, { name: 'Own' })
-  other = await addCustomer(server.db, { name: 'Other' })
-  await addUser(server.db, { username: 'mine', customers: [own], rights: RIGHTS })
-  await addUser(server.db, { username: 'rival', customers: [other], rights: RIGHTS })
-  await addUser(server.db, { username: 'clerk', customers: [own] })
-  mine = await server.signIn('mine')
-  rival = await server.signIn('rival')
+  world = await openTabletWorld(server)
 })
 afterAll(() => server.stop())
 
 let robotId: number
 let robot: number
 beforeEach(async () => {
-  robotId = nextId++
-  robot = await addDevice(server.db, { type: 1, id: robotId, customerId: own })
+  ;({ id: robotId, dev: robot } = await world.addRobot())
 })
 
-/** A tablet that is connected to the robot. */
-async function addTablet(options: { customerId?: number; knoxId?: string } = {}) {
-  const { customerId = own, knoxId } = options
-  const id = nextId++
-  const { dev, token } = await addTokenDevice(server.db, { type: 2, id, customerId })
-  await server.db
-    .insertInto('current_connection')
-    .values({ dev, connected_dev: robot, connected_at: new Date() })
-    .execute()
-  if (knoxId !== undefined) await report(token, { knoxUID: knoxId })
-  return { id, dev, token }
-}
-
-async function report(token: string, values: Record<string, string>): Promise<void> {
-  const client = await connectDevice(server, token)
-  await publish(client, values)
-  await client.endAsync()
-}
-
-/**
- * Collects what a tablet receives, except its features, as [topic, JSON]; the tablet answers each request.
- */
-async function listen(token: string, answer: unknown = { result: 'ok' }) {
-  const client: MqttClient = await connectDevice(server, token)
-  const heard: [string, unknown][] = []
-  client.on('message', (topic, payload) => {
-    const message = JSON.parse(payload.toString()) as object
-    if ('features' in message) return
-    heard.push([topic.replace(/\d+$/, '+'), message])
-    const request = /request\/(\d+)$/.exec(topic)?.[1]
-    if (request !== undefined && answer !== undefined) {
-      client.publish(`v1/devices/me/rpc/response/${request}`, JSON.stringify(answer), { qos: 1 })
-    }
-  })
-  await client.subscribeAsync([REQUESTS, ATTRIBUTES], { qos: 1 })
-  return { client, heard }
-}
-
-const stateOf = async (id: number, token = mine) =>
+const addTablet = (options: { customerId?: number; knoxId?: string } = {}) =>
+  world.addTablet({ robot, ...options })
+const stateOf = async (id: number, token = world.mine) =>
   (await server.call(tabletManagement.state, { params: { id: String(id) }, token })).body
 const lock = (on: boolean, options: { robot?: number; token?: string; message?: string } = {}) =>
   server.call(tabletManagement.lockDevice, {
     query: { robotId: String(options.robot ?? robotId), lock: on ? 'true' : 'false' },
     body: { message: options.message ?? 'Please pay.' },
-    token: options.token ?? mine,
+    token: options.token ?? world.mine,
   })
 const notify = (options: { robot?: number; token?: string } = {}) =>
   server.call(tabletManagement.sendNotification, {
     query: { robotId: String(options.robot ?? robotId) },
     body: { title: 'Payment', message: 'Your payment is missing.' },
-    token: options.token ?? mine,
+    token: options.token ?? world.mine,
   })
 
 test('locking a robot locks its tablets: connected ones receive it at once, others when they connect', async () => {
   const [near, away] = [await addTablet(), await addTablet()]
-  const { heard } = await listen(near.token)
+  const { heard } = await world.listen(near.token)
   const reply = await lock(true)
   expect(reply).toMatchObject({
     status: 200,
@@ -112,7 +60,7 @@ test('locking a robot locks its tablets: connected ones receive it at once, othe
     message: 'Please pay.',
     lastOrder: { state: 'accepted', failure: null },
   })
-  await report(near.token, { locked: '1' })
+  await world.report(near.token, { locked: '1' })
   expect((await stateOf(near.id)).lock.reported).toBe(true)
 })
 
@@ -155,17 +103,17 @@ test('a robot keeps its tablets when they are switched off, until they connect t
     ])
     .execute()
   expect((await notify()).body.data).toEqual([{ tabletId: tablet.id, state: 'waiting', failure: null }])
-  const elsewhere = await addDevice(server.db, { type: 1, id: nextId++, customerId: other })
+  const elsewhere = await world.addRobot(world.other)
   await server.db
     .insertInto('current_connection')
-    .values({ dev: tablet.dev, connected_dev: elsewhere, connected_at: new Date() })
+    .values({ dev: tablet.dev, connected_dev: elsewhere.dev, connected_at: new Date() })
     .execute()
   expect(await notify()).toMatchObject({ status: 409, body: { code: 'robot_without_tablets' } })
 })
 
 test('a notification waits for the tablet, and is done when the tablet confirms it', async () => {
   const tablet = await addTablet()
-  const { events } = await openLiveClient(server, mine)
+  const { events } = await openLiveClient(server, world.mine)
   expect((await notify()).body.data).toEqual([{ tabletId: tablet.id, state: 'waiting', failure: null }])
   expect((await stateOf(tablet.id)).lastNotification).toMatchObject({
     state: 'waiting',
@@ -174,7 +122,7 @@ test('a notification waits for the tablet, and is done when the tablet confirms 
     byUser: 'mine',
     endedAt: null,
   })
-  const { heard } = await listen(tablet.token)
+  const { heard } = await world.listen(tablet.token)
   await expect.poll(async () => (await stateOf(tablet.id)).lastNotification?.state).toBe('done')
   expect(heard).toEqual([
     [REQUESTS, { method: 'notify', params: { title: 'Payment', message: 'Your payment is missing.' } }],
@@ -191,7 +139,7 @@ test.each([
   ['talks nonsense', 17, 'The tablet gave an answer that cannot be read.'],
 ])('the failure of a tablet that %s is shown', async (_name, answer, failure) => {
   const tablet = await addTablet()
-  await listen(tablet.token, answer)
+  await world.listen(tablet.token, answer)
   await notify()
   await expect
     .poll(async () => (await stateOf(tablet.id)).lastNotification)
@@ -199,12 +147,12 @@ test.each([
 })
 
 const ask = (endpoint: typeof tabletManagement.resetApp | typeof tabletManagement.pushProfile, id: string) =>
-  server.call(endpoint, { query: { tabletId: id }, token: mine })
+  server.call(endpoint, { query: { tabletId: id }, token: world.mine })
 
 test('an app is reset and a profile pushed by id or by Knox id', async () => {
   const knoxId = '0123456789abcdef0123456789ABCDEF'
   const tablet = await addTablet({ knoxId })
-  const { heard } = await listen(tablet.token)
+  const { heard } = await world.listen(tablet.token)
   expect((await ask(tabletManagement.resetApp, knoxId.toLowerCase())).body).toEqual({
     data: [{ tabletId: tablet.id, state: 'waiting', failure: null }],
   })
@@ -222,8 +170,9 @@ test('an app is reset and a profile pushed by id or by Knox id', async () => {
 test('a Knox id that another tablet in service reports too is refused, also when nobody may see that tablet', async () => {
   const knoxId = 'ffffffffffffffffffffffffffffff01'
   await addTablet({ knoxId })
-  const foreign = await addTablet({ knoxId, customerId: other })
-  const reset = () => server.call(tabletManagement.resetApp, { query: { tabletId: knoxId }, token: mine })
+  const foreign = await addTablet({ knoxId, customerId: world.other })
+  const reset = () =>
+    server.call(tabletManagement.resetApp, { query: { tabletId: knoxId }, token: world.mine })
   expect(await reset()).toMatchObject({ status: 409, body: { code: 'knox_id_ambiguous' } })
   await server.db
     .updateTable('device')
@@ -235,27 +184,27 @@ test('a Knox id that another tablet in service reports too is refused, also when
 
 test("nobody reaches another customer's robots and tablets, nor learns that they exist", async () => {
   const tablet = await addTablet({ knoxId: 'ffffffffffffffffffffffffffffff02' })
-  const hidden = await addTablet({ customerId: other })
+  const hidden = await addTablet({ customerId: world.other })
   const notFound = { status: 404, body: { code: 'not_found' } }
-  for (const asked of [await lock(true, { token: rival }), await notify({ token: rival })]) {
+  for (const asked of [await lock(true, { token: world.rival }), await notify({ token: world.rival })]) {
     expect(asked).toMatchObject({
       status: 404,
       body: { code: 'robot_not_found', message: 'Robot not found' },
     })
   }
-  expect((await lock(true, { robot: 999_999, token: rival })).body).toEqual(
-    (await lock(true, { token: rival })).body,
+  expect((await lock(true, { robot: 999_999, token: world.rival })).body).toEqual(
+    (await lock(true, { token: world.rival })).body,
   )
   for (const tabletId of [String(tablet.id), 'ffffffffffffffffffffffffffffff02', '999999']) {
     for (const endpoint of [tabletManagement.resetApp, tabletManagement.pushProfile]) {
-      expect(await server.call(endpoint, { query: { tabletId }, token: rival })).toMatchObject(notFound)
+      expect(await server.call(endpoint, { query: { tabletId }, token: world.rival })).toMatchObject(notFound)
     }
   }
   const params = { id: String(tablet.id) }
-  expect(await server.call(tabletManagement.state, { params, token: rival })).toMatchObject(notFound)
+  expect(await server.call(tabletManagement.state, { params, token: world.rival })).toMatchObject(notFound)
   // The tablet of another customer, which is connected to the robot, stays as it is.
   expect((await lock(true)).body.data.map(({ tabletId }) => tabletId)).toEqual([tablet.id])
-  expect((await stateOf(hidden.id, rival)).lock.locked).toBe(false)
+  expect((await stateOf(hidden.id, world.rival)).lock.locked).toBe(false)
 })
 
 test('locking a robot without tablets is an error', async () => {
@@ -271,26 +220,26 @@ test('a group contains the visible tablets of the customers with its access grou
     { id: 62, name: 'Autumn', type_id: 51, inheritable: false },
   ]
   await db.insertInto('access_group').values(groups).execute()
-  const below = await addCustomer(db, { name: 'Below', parentId: own })
-  for (const customer_id of [own, other]) {
+  const below = await addCustomer(db, { name: 'Below', parentId: world.own })
+  for (const customer_id of [world.own, world.other]) {
     await db.insertInto('customer_access_group').values({ customer_id, group_id: 61 }).execute()
   }
   const [tablet, inherited] = [await addTablet(), await addTablet({ customerId: below })]
-  const foreign = await addTablet({ customerId: other })
+  const foreign = await addTablet({ customerId: world.other })
   const create = (accessgroups: string, groupname: string) =>
-    server.call(tabletManagement.createGroup, { query: { accessgroups, groupname }, token: mine })
+    server.call(tabletManagement.createGroup, { query: { accessgroups, groupname }, token: world.mine })
   const reply = await create('61', 'Spring tablets')
   expect(reply).toMatchObject({ status: 200, body: { notAdded: [] } })
   const visible = await db
     .selectFrom('device')
     .select('dev')
     .where('device_type', '=', 2)
-    .where('customer_id', 'in', [own, below])
+    .where('customer_id', 'in', [world.own, below])
     .where('deprecated_at', 'is', null)
     .execute()
   expect(reply.body.tablets).toBe(visible.length)
   for (const { id } of [tablet, inherited]) expect((await stateOf(id)).group).toBe('Spring tablets')
-  expect((await stateOf(foreign.id, rival)).group).toBeNull()
+  expect((await stateOf(foreign.id, world.rival)).group).toBeNull()
   const attributes = await fetch(`${server.url}/api/v1/${tablet.token}/attributes?sharedKeys=knox_group`)
   expect(await attributes.json()).toEqual({ client: {}, shared: { knox_group: 'Spring tablets' } })
 

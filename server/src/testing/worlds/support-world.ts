@@ -1,7 +1,8 @@
 import { support } from '@service-center/contract/support/support.ts'
 import type { TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
 import { ticketWork } from '@service-center/contract/support/ticket-work.ts'
-import type { TestServer } from '../server/test-server.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { callEndpoint, type TestServer } from '../server/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../server/world.ts'
 
 /** Two dealers with a robot and a tablet each, and people who work on tickets. */
@@ -53,6 +54,10 @@ export async function addSupportWorld(server: TestServer): Promise<SupportWorld>
   return { north, club, south, devs, tokens: { staff, dealer, reader, other } }
 }
 
+export async function moveDevice(db: Database, dev: number, customer: number): Promise<void> {
+  await db.updateTable('device').set({ customer_id: customer }).where('dev', '=', dev).execute()
+}
+
 const TICKET = {
   subject: 'No corrections',
   category: 'ntrip' as const,
@@ -82,6 +87,30 @@ export async function postTicket(
   if (status !== 200) throw new Error(`The ticket was refused: ${JSON.stringify(body)}`)
   return String(body.issueId)
 }
+
+/** The fields that a new ticket needs. */
+export const NEW_TICKET = {
+  subject: 'Posted',
+  category: 'gps' as const,
+  body: 'It is shifted.',
+  requester_username: 'reader',
+}
+
+/** Posts a ticket about a device, perhaps with wrong fields. @returns the reply */
+export const sendTicket = (
+  server: TestServer,
+  token: string,
+  body: Record<string, unknown>,
+  params = { deviceType: 'robots', deviceId: String(ROBOT) },
+) => callEndpoint({ url: server.url, endpoint: support.post, input: { params, body, token } })
+
+/** Posts a ticket about a customer. @returns the reply */
+export const sendTicketOfCustomer = (server: TestServer, token: string, customer: number) =>
+  server.call(support.postOfCustomer, {
+    params: { customerId: String(customer) },
+    body: NEW_TICKET,
+    token,
+  })
 
 export const readTicket = (server: TestServer, token: string, id: string) =>
   server.call(support.get, { params: { id }, token })

@@ -24,3 +24,18 @@ export async function storeReports(database: OpenDatabase, reports: readonly Rep
     store.write(db, reports, await store.learnKeys(db, reports)),
   )
 }
+
+/** Stores the positions of a robot as the gateway does, each among other values: `[seconds since 1970, position]`. */
+export async function storePositions(
+  db: Database,
+  dev: number,
+  positions: readonly (readonly [number, string])[],
+): Promise<void> {
+  await sql`
+    insert into history (dev, created, lag, keys, vals)
+    select ${dev}, to_timestamp(at), 1, array[battery.key_id, place.key_id], pack_history_values(array['67', said])
+    from unnest(${positions.map(([at]) => at)}::float8[], ${positions.map(([, said]) => said)}::text[]) given (at, said)
+    join data_key battery on battery.name = 'Battery' join data_key place on place.name = 'Location Link'`.execute(
+    db,
+  )
+}

@@ -1,4 +1,3 @@
-import { parseJson } from '../stored-value.ts'
 import { errorOfReply } from './reply-error.ts'
 import { currentSession, expireSession } from '../session/credentials.ts'
 import { parseJson } from '../stored-value.ts'

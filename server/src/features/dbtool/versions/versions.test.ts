@@ -1,10 +1,7 @@
 import { dbToolAppVersions, dbToolRobotVersions } from '@service-center/contract/dbtool/versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
-import { addGroup } from '../../../testing/worlds/versions.ts'
-import { addCustomer, addDevice, addUser } from '../../../testing/server/world.ts'
-
-const RIGHTS = ['DbToolAppVersions', 'DbToolRobotSoftwareVersion']
+import { openVersionWorld } from '../../../testing/worlds/version-world.ts'
 
 let server: TestServer
 let staff: string
@@ -13,20 +10,7 @@ let groups: number[]
 
 beforeAll(async () => {
   server = await startTestServer()
-  const { db } = server
-  const own = await addCustomer(db, { name: 'Own' })
-  await addUser(db, { username: 'staff', customers: [1], rights: RIGHTS })
-  await addUser(db, { username: 'dealer', customers: [own], rights: RIGHTS })
-  staff = await server.signIn('staff')
-  dealer = await server.signIn('dealer')
-  groups = [
-    await addGroup(db, { name: 'Zulu' }),
-    await addGroup(db, { name: 'Alpha' }),
-    await addGroup(db, { name: 'Mike' }),
-  ]
-  await db.insertInto('customer_access_group').values({ customer_id: own, group_id: groups[0]! }).execute()
-  await addDevice(db, { type: 1, id: 4001, customerId: own })
-  await addDevice(db, { type: 1, id: 4002, customerId: 1 })
+  ;({ staff, dealer, groups } = await openVersionWorld(server))
 })
 afterAll(() => server.stop())
 
@@ -244,10 +228,9 @@ test('a version’s list says how many devices in scope are offered it', async (
 
 test('only users of the internal customer change versions', async () => {
   const vi = await version()
-  const { agci } = { agci: 1 }
   const replies = [
     await save({ vi }, dealer),
-    await remove({ vi, agci, rc: 'false' }, dealer),
+    await remove({ vi, agci: 1, rc: 'false' }, dealer),
     await server.call(dbToolRobotVersions.add, { body: { tag: '99.0.0' }, token: dealer }),
     await server.call(dbToolRobotVersions.deprecate, { query: { vi: String(vi) }, token: dealer }),
   ]

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,18 +6,13 @@ import { type Database, openDatabase } from '../../../platform/database/database
 import { readConfig } from '../../../platform/start/config.ts'
 import { startServer } from '../../../server.ts'
 import { loadDump } from '../../../testing/server/load-dump.ts'
+import { createTemporaryFolder } from '../../../testing/server/temporary-folder.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../../testing/server/test-database.ts'
 import { readRows } from '../../../testing/upgrade/dump.ts'
 import { dumpText } from './dump-text.ts'
 import { LEFT_OUT_COLUMNS, LEFT_OUT_TABLES } from './dump-rules.ts'
 
 const log = pino({ level: 'silent' })
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'service-center-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Texts that a dump must keep unchanged. */
 const HOSTILE = String.raw`a\b \N \. \t` + '\ttab\nline\r\n\\.\n"quoted" ,{x} ü 日本 \u0001'
@@ -55,7 +47,7 @@ test('restores the same database from a dump, and a server starts with it', asyn
   onTestFinished(() => world.drop())
   onTestFinished(() => empty.drop())
   const database = openDatabase({ url: world.url, size: 4 })
-  await seedDemoWorld({ database, fleet: 6, dataDir: await temporaryFolder(), log })
+  await seedDemoWorld({ database, fleet: 6, dataDir: await createTemporaryFolder(), log })
   await sql`update customer set name = ${HOSTILE} where id = (select max(id) from customer)`.execute(
     database.system,
   )
@@ -78,7 +70,7 @@ test('restores the same database from a dump, and a server starts with it', asyn
   const server = await startServer({
     config: readConfig({
       DATABASE_URL: empty.url,
-      DATA_DIR: await temporaryFolder(),
+      DATA_DIR: await createTemporaryFolder(),
       PORT: '0',
       MQTT_PORT: '0',
       DUMP_HOUR: 'off',

@@ -7,31 +7,13 @@ import type { DeliverMail } from '../../../platform/outside-services/mail.ts'
 import { embeddedCrm } from '../../../integrations/crm/embedded-crm.ts'
 import { holdLock, untilWaiting } from '../../../testing/held-lock.ts'
 import { startMailServer } from '../../../testing/server/mail-server.ts'
-import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../../testing/worlds/quote-world.ts'
+import { OWN_COMPANY, startQuoteSeller } from '../../../testing/worlds/quote-seller.ts'
+import { quoteRequestOf } from '../../../testing/worlds/quote-world.ts'
 import { startSecondServer } from '../../../testing/server/second-server.ts'
 import { startServerChild } from '../../../testing/server/server-child.ts'
-import { startServerForTest, type TestServer } from '../../../testing/server/test-server.ts'
+import type { TestServer } from '../../../testing/server/test-server.ts'
 import { startQueue, storedWork, tryNow } from '../../../testing/worlds/work.ts'
 import { handleQuoteWork, createQuoteWaits } from './quote-work.service.ts'
-
-const OWN = { company: { id: 'own' }, contact: { id: 'own-contact' } }
-
-async function startWorld(env: Record<string, string> = {}) {
-  const server = await startServerForTest(env)
-  const world = await addQuoteWorld(server)
-  await addQuoteCompany(server.db, { id: 'own', customerId: world.dealer })
-  const token = world.tokens['seller']
-  return {
-    server,
-    world,
-    token,
-    issue: async (changed: Parameters<typeof quoteRequestOf>[0] = { ...OWN, sendEmail: true }) =>
-      (await server.call(quoteIssuing.issue, { token, body: quoteRequestOf(changed) })).body,
-    read: async (id: number) =>
-      (await server.call(issuedQuotes.get, { token, params: { id: String(id) } })).body,
-    retry: (id: number) => server.call(issuedQuotes.retry, { token, params: { id: String(id) } }),
-  }
-}
 
 /** The entries of retries in the user action log. */
 const logged = ({ db }: TestServer) =>
@@ -46,7 +28,7 @@ test('retries a failed mail once on request, and logs that', async () => {
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   mailServer.become('refuses')
-  const { server, issue, read, retry } = await startWorld({ SMTP_URL: mailServer.url })
+  const { server, issue, read, retry } = await startQuoteSeller({ SMTP_URL: mailServer.url })
   const { id, number, pdf, mail } = await issue()
   expect(pdf).toEqual({ state: 'done', failure: null })
   expect(mail).toMatchObject({ to: 'own@example.com' })
@@ -70,7 +52,7 @@ test('retries a failed mail once on request, and logs that', async () => {
 
 /** A server whose mail delivery the test controls, with a quote whose mail has failed once. */
 async function startFailedMail() {
-  const world = await startWorld()
+  const world = await startQuoteSeller()
   const { server, issue, read } = world
   await server.app.queue.stop()
   const sending: PromiseWithResolvers<void>[] = []
@@ -186,12 +168,12 @@ test('another server sends the mail of a killed one again with the same message 
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   mailServer.become('hangs')
-  const { server, token, read } = await startWorld()
+  const { server, token, read } = await startQuoteSeller()
   await server.app.queue.stop()
   const { databaseUrl, dataDir } = server
   const env = { SMTP_URL: mailServer.url }
   const child = await startServerChild({ databaseUrl, dataDir, env })
-  const body = quoteRequestOf({ ...OWN, sendEmail: true })
+  const body = quoteRequestOf({ ...OWN_COMPANY, sendEmail: true })
   const { id } = (await server.call(quoteIssuing.issue, { token, body })).body
   // The mail is delivered, but the process is killed before it can store that.
   await expect.poll(() => mailServer.mails).toHaveLength(1)
@@ -239,7 +221,7 @@ test('the database allows retries only to users who may work on the quote, and o
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   mailServer.become('refuses')
-  const { server, issue, read } = await startWorld({ SMTP_URL: mailServer.url })
+  const { server, issue, read } = await startQuoteSeller({ SMTP_URL: mailServer.url })
   const { id } = await issue()
   await expect.poll(async () => (await read(id)).mail?.state).toBe('failed')
   await expect.poll(async () => (await storedWork(server.db, 'mail-quote'))[0]?.state).toBe('retry')
@@ -285,7 +267,7 @@ test('a retry does not touch a quote whose id begins with the same digits', asyn
   const mailServer = await startMailServer()
   onTestFinished(mailServer.stop)
   mailServer.become('refuses')
-  const { server, issue, read, retry } = await startWorld({ SMTP_URL: mailServer.url })
+  const { server, issue, read, retry } = await startQuoteSeller({ SMTP_URL: mailServer.url })
   await sql`alter sequence quote_id_seq restart with 1`.execute(server.db)
   const first = await issue()
   await sql`alter sequence quote_id_seq restart with 10`.execute(server.db)

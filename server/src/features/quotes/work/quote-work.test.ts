@@ -7,27 +7,15 @@ import { quoteIssuing } from '@service-center/contract/quotes/quotes.ts'
 import { expect, test } from 'vitest'
 import { embeddedCrm } from '../../../integrations/crm/embedded-crm.ts'
 import { actingAsUser } from '../../../platform/access/acting-as-user.ts'
-import { addQuoteCompany, addQuoteWorld, quoteRequestOf } from '../../../testing/worlds/quote-world.ts'
-import { startServerForTest } from '../../../testing/server/test-server.ts'
+import { OWN_COMPANY, startQuoteSeller } from '../../../testing/worlds/quote-seller.ts'
+import { quoteRequestOf } from '../../../testing/worlds/quote-world.ts'
 import { startQueue, storedWork } from '../../../testing/worlds/work.ts'
 import { issueQuote } from '../quote-issue.service.ts'
 import { handleQuoteWork, createQuoteWaits } from './quote-work.service.ts'
 
-const OWN = { company: { id: 'own' }, contact: { id: 'own-contact' } }
-
-async function startWorld(env: Record<string, string> = {}) {
-  const server = await startServerForTest(env)
-  const world = await addQuoteWorld(server)
-  await addQuoteCompany(server.db, { id: 'own', customerId: world.dealer })
-  const token = world.tokens['seller']
-  const read = async (id: number) =>
-    (await server.call(issuedQuotes.get, { token, params: { id: String(id) } })).body
-  return { server, world, token, read }
-}
-
 test('mails a quote to its contact with the PDF, and a copy to its author', async () => {
-  const { server, token, read } = await startWorld()
-  const body = quoteRequestOf({ ...OWN, sendEmail: true })
+  const { server, token, read } = await startQuoteSeller()
+  const body = quoteRequestOf({ ...OWN_COMPANY, sendEmail: true })
   const issued = await server.call(quoteIssuing.issue, { token, body })
   const { id, number } = issued.body
   await expect.poll(async () => (await read(id)).mail).toMatchObject({ state: 'done', failure: null })
@@ -41,8 +29,8 @@ test('mails a quote to its contact with the PDF, and a copy to its author', asyn
 })
 
 test('a failed mail does not undo the quote; the failure is shown and retried on request', async () => {
-  const { server, token, read } = await startWorld({ SMTP_URL: 'smtp://127.0.0.1:1' })
-  const body = quoteRequestOf({ ...OWN, sendEmail: true })
+  const { server, token, read } = await startQuoteSeller({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const body = quoteRequestOf({ ...OWN_COMPANY, sendEmail: true })
   const { id } = (await server.call(quoteIssuing.issue, { token, body })).body
   const failed = {
     state: 'failed',
@@ -61,7 +49,7 @@ test('a failed mail does not undo the quote; the failure is shown and retried on
 })
 
 test('the next server finishes the work of a dead one once', async () => {
-  const { server, read } = await startWorld()
+  const { server, read } = await startQuoteSeller()
   const dataDir = await mkdtemp(join(tmpdir(), 'quotes-'))
   await server.app.queue.stop()
   const { database } = server.app
@@ -97,8 +85,8 @@ test('the next server finishes the work of a dead one once', async () => {
 const COMPANY = { name: '', country: '', city: '', address: '', zip: '', state: '', phone: '' }
 
 test('the contact of a quote for a new company becomes one of its contacts', async () => {
-  const { server, token } = await startWorld()
-  const body = quoteRequestOf({ contact: OWN.contact })
+  const { server, token } = await startQuoteSeller()
+  const body = quoteRequestOf({ contact: OWN_COMPANY.contact })
   const { body: issued } = await server.call(quoteIssuing.issue, { token, body })
   expect(issued).toMatchObject({ newCompany: { contacts: ['own-contact'] }, newContact: null })
   const { data } = (await server.call(crm.contacts, { token })).body

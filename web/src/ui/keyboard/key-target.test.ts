@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyTarget } from '../../ui/keyboard/key-target.ts'
+import { keyTarget } from './key-target.ts'
 
 const to = (key: string, at: number, count = 50) => keyTarget({ key, at, count, page: 10 })
 
