@@ -141,7 +141,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await broker.close()
       await refusals.job
         .run()
-        .catch((error: unknown) => log.warn({ err: error }, 'The counts of the latest refused messages were lost'))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'The counts of the latest refused messages were lost'),
+        )
     },
   }
 }

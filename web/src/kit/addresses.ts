@@ -6,7 +6,7 @@ import {
   type DeviceType,
 } from '@service-center/contract/devices/devices.ts'
 import { defaultStringifySearch } from '@tanstack/react-router'
-import { writeDeviceIds } from './device/device-ids-text.ts'
+import { writeDeviceIds } from './device-ids-text.ts'
 import { FORGOT_PASSWORD_PATH, SIGN_IN_PATH } from './public-paths.ts'
 
 /** The address of a screen, for `Link` and `navigate`, which check it against the routes. */

@@ -203,32 +203,42 @@ function together(lists: SoftwareVersion[][]): SoftwareVersion[] {
   }))
 }
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8])('the offered versions follow the rules, in random world %i', async (seed) => {
-  const random = randomOf(seed)
-  const world = worldOf(random)
-  await store(database.system, world)
-  const at = new Date(AT)
-  await actingAs({ database, sessionId: session, readOnly: true }, async (db) => {
-    const expected = new Map(world.robots.map((robot) => [robot.id, expectedFor(world, robot)]))
-    const offers = await listOffersByDevice(db, { type: 1, ids: [...expected.keys()], at })
-    expect([...offers.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
-    for (const [id, versions] of expected) expect(offers.get(id), String(id)).toEqual(versions)
-    for (let round = 0; round < 10; round += 1) {
-      const ids = world.robots.filter(() => random() < 0.15).map(({ id }) => id)
-      if (ids.length === 0) continue
-      expect(await listOfferedVersions(db, { type: 1, ids, at })).toEqual(
-        together(ids.map((id) => expected.get(id)!)),
-      )
-    }
-    for (const { id } of world.robots.slice(0, 5)) {
-      const { versions } = await explainVersions(db, { robotId: id, at })
-      const listed = versions.filter(({ deprecatedAt, value }) => deprecatedAt === null && isUpdatable(value))
-      const flags = listed.map(({ value, released, access, latest }) => ({ value, released, access, latest }))
-      expect(flags).toEqual(expected.get(id))
-    }
-  })
-  // The random data are not trivial: there are offers, and some latest versions that are not the highest.
-  const all = world.robots.flatMap((robot) => expectedFor(world, robot))
-  expect(all.some(({ access }) => access)).toBe(true)
-  expect(all.some(({ access }) => !access)).toBe(true)
-})
+test.for([1, 2, 3, 4, 5, 6, 7, 8])(
+  'the offered versions follow the rules, in random world %i',
+  async (seed) => {
+    const random = randomOf(seed)
+    const world = worldOf(random)
+    await store(database.system, world)
+    const at = new Date(AT)
+    await actingAs({ database, sessionId: session, readOnly: true }, async (db) => {
+      const expected = new Map(world.robots.map((robot) => [robot.id, expectedFor(world, robot)]))
+      const offers = await listOffersByDevice(db, { type: 1, ids: [...expected.keys()], at })
+      expect([...offers.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
+      for (const [id, versions] of expected) expect(offers.get(id), String(id)).toEqual(versions)
+      for (let round = 0; round < 10; round += 1) {
+        const ids = world.robots.filter(() => random() < 0.15).map(({ id }) => id)
+        if (ids.length === 0) continue
+        expect(await listOfferedVersions(db, { type: 1, ids, at })).toEqual(
+          together(ids.map((id) => expected.get(id)!)),
+        )
+      }
+      for (const { id } of world.robots.slice(0, 5)) {
+        const { versions } = await explainVersions(db, { robotId: id, at })
+        const listed = versions.filter(
+          ({ deprecatedAt, value }) => deprecatedAt === null && isUpdatable(value),
+        )
+        const flags = listed.map(({ value, released, access, latest }) => ({
+          value,
+          released,
+          access,
+          latest,
+        }))
+        expect(flags).toEqual(expected.get(id))
+      }
+    })
+    // The random data are not trivial: there are offers, and some latest versions that are not the highest.
+    const all = world.robots.flatMap((robot) => expectedFor(world, robot))
+    expect(all.some(({ access }) => access)).toBe(true)
+    expect(all.some(({ access }) => !access)).toBe(true)
+  },
+)

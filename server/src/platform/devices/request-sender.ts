@@ -177,9 +177,7 @@ export function createRequestSender(options: {
     listening: (dev: number) => {
       if (listeners.length === 0) return deliver([dev])
       void notifyListening(dev)
-        .catch((error: unknown) =>
-          log.error({ err: error, dev }, 'A listener for connecting devices failed'),
-        )
+        .catch((error: unknown) => log.error({ err: error, dev }, 'A listener for connecting devices failed'))
         .then(() => deliver([dev]))
     },
     onListening: (listener: ListeningListener) => void listeners.push(listener),
