@@ -11,7 +11,7 @@ import { startBenchDatabase } from './support/world.ts'
 
 const ROUNDS = 3
 const SMALL_KEYS = 5
-/** Most rows of one import; `IMPORT_ROWS=5000` for a small run. */
+/** Maximum number of rows of one import; `IMPORT_ROWS=5000` for a small run. */
 const ROWS = Number(process.env['IMPORT_ROWS'] ?? MAX_IMPORT_ROWS)
 const IDS = Array.from({ length: ROWS }, (_one, n) => n + 1)
 const OPERATIONS = '/api/administration/operations'

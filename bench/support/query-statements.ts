@@ -18,7 +18,7 @@ interface Typical {
   readonly view: string
   /** The same statement on the tables, run as their owner. */
   readonly bare: string
-  /** Most milliseconds of a statement whose limit is too short to be compared. */
+  /** Statements that take at most this many milliseconds are too short to be compared. */
   readonly atMost?: number
 }
 

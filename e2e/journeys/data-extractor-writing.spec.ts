@@ -96,7 +96,7 @@ async function completeColumns(page: Page): Promise<void> {
   await page.getByRole('option', { name: /^Robot number/ }).click()
   await expect(query).toContainText('SELECT f."Robot number" FROM first_query f')
 
-  // Another first query has other columns.
+  // When the columns of the data warehouse query change, the old ones are no longer suggested.
   await write(page, 'Data warehouse query', 'SELECT device_id AS number FROM devices')
   await write(page, 'Database query', 'SELECT f. FROM first_query f')
   await complete()

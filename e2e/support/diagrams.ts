@@ -90,7 +90,7 @@ export async function point(page: Page, minutes: number, key = 'HDOP'): Promise<
 
 export const shown = (page: Page) => {
   const text = new URL(page.url()).searchParams.get('diagrams')
-  // The page wrote this entry itself.
+  // The page wrote this text itself, so its type is known.
   return JSON.parse(text ?? '{}') as {
     from?: number
     to?: number

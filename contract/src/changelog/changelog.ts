@@ -9,7 +9,7 @@ import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endp
 export const CHANGELOG_DEVICE_TYPES = [DEVICE_TYPE.robot, DEVICE_TYPE.tablet] as const
 export type ChangelogDeviceType = (typeof CHANGELOG_DEVICE_TYPES)[number]
 
-/** Most issues, features or templates of one version. */
+/** Maximum number of issues, features or templates of one version. */
 export const MAX_ITEMS = 300
 const MAX_VERSION = 64
 const MAX_NAME = 500

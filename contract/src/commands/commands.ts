@@ -21,7 +21,7 @@ import { command, commandLogLine, updateArgs, type UpdateArgs, ntripArgs, type N
 
 export const COMMAND_PAGE_SIZE = 50
 export const MAX_COMMAND_PAGE_SIZE = 1000
-/** Most devices of one send call, and most commands of one cancel call. */
+/** Maximum number of devices of one send call, and most commands of one cancel call. */
 export const MAX_COMMANDS_AT_ONCE = 10_000
 /** Refresh interval of the command history, in milliseconds (specification 2, section 9). */
 export const COMMAND_REFRESH_MS = 3000

@@ -46,7 +46,7 @@ const matchFields = {
   matchType: z.enum(['service_center', 'name', 'new']),
 }
 
-/** Most companies suggested for a customer. */
+/** Maximum number of companies suggested for a customer. */
 export const MAX_CHOICES = 5
 
 /** A company that may be the same as a customer. */
@@ -133,7 +133,7 @@ export const crm = {
 
 const APPROVAL_TIMEOUT_MS = 30_000
 
-/** Most companies in the list of recent ones. */
+/** Maximum number of companies in the list of recent ones. */
 export const MAX_RECENT_COMPANIES = 100
 
 /** Approval of new customers (specification 2, sections 2.7 and 4). */

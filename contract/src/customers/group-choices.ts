@@ -13,9 +13,9 @@ export interface ChoosableGroup {
 export interface GroupChoice<Group> {
   readonly accessGroupType: string
   readonly groups: readonly Group[]
-  /** Whether at least one of them must be chosen. */
+  /** Whether at least one of the groups must be chosen. */
   readonly isRequired: boolean
-  /** Whether only one of them can be chosen, because they are inherited from the dealer. */
+  /** Whether only one of the groups can be chosen, because they are inherited from the dealer. */
   readonly isSingle: boolean
 }
 

@@ -4,23 +4,23 @@ export type BoxName = keyof typeof BOX_NAMES
 
 export const isBoxName = (param: string): param is BoxName => Object.hasOwn(BOX_NAMES, param)
 
-/** Most rows of the first query (specification 3, section 9). */
+/** Maximum number of rows of the first query (specification 3, section 9). */
 export const FIRST_QUERY_LIMIT = 10_000
 /** Timeout of a query execution, in milliseconds (specification 3, section 7). */
 export const EXECUTE_TIMEOUT_MS = 180_000
 /** Time limit of both queries together: less than the call's timeout, so that the caller always gets a reply. */
 export const MAX_QUERY_SECONDS = 170
-/** Most rows of a result; the rest is cut off. */
+/** Maximum number of rows of a result; the rest is cut off. */
 export const MAX_RESULT_ROWS = 100_000
-/** Most characters of a result; the rest is cut off. */
+/** Maximum number of characters of a result; the rest is cut off. */
 export const MAX_RESULT_CHARACTERS = 64 * 1024 * 1024
-/** Most characters of one value; a longer value is cut off and ends in '…'. */
+/** Maximum number of characters of one value; a longer value is cut off and ends in '…'. */
 export const MAX_VALUE_CHARACTERS = 100_000
 export const MAX_QUERY_CHARACTERS = 100_000
-/** Most saved queries of one user. */
+/** Maximum number of saved queries of one user. */
 export const MAX_SAVED_QUERIES = 500
 /**
- * Most characters of all saved queries of one user. Limited because everybody who opens the page loads the public
+ * Maximum number of characters of all saved queries of one user. Limited because everybody who opens the page loads the public
  * ones.
  */
 export const MAX_SAVED_CHARACTERS = 5_000_000

@@ -5,13 +5,13 @@ import { utcOffsetParam } from '../endpoint/list-query.ts'
 import { queryResult } from './data-queries.ts'
 import { settingsObject, rules, scheduledRun, querySchedule } from './query-schedule.ts'
 
-/** Most schedules of one user. */
+/** Maximum number of schedules of one user. */
 export const MAX_SCHEDULES = 20
-/** Most runs listed for a schedule; older ones are deleted. */
+/** Maximum number of runs listed for a schedule; older ones are deleted. */
 export const MAX_LISTED_RUNS = 50
 /** A larger file is not attached to the mail, which then links to the kept result. */
 export const MAX_ATTACHED_BYTES = 5 * 1024 * 1024
-/** Most bytes of one user's kept results in the database, compressed. */
+/** Maximum number of bytes of one user's kept results in the database, compressed. */
 export const MAX_KEPT_BYTES = 200 * 1024 * 1024
 /** A schedule ends after this many failed runs in a row. */
 export const MAX_FAILURES_IN_A_ROW = 5

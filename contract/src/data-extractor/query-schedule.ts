@@ -4,7 +4,7 @@ import { MAX_PARAMETER_TIME, MAX_QUERY_PARAMETERS, MIN_PARAMETER_TIME } from './
 import { BACK_UNITS, PARAMETER_STARTS, RHYTHMS } from './schedule-times.ts'
 import { isTimeZone } from './zone-times.ts'
 
-/** Most results that a schedule keeps. */
+/** Maximum number of results that a schedule keeps. */
 export const MAX_KEPT_RESULTS = 10
 
 export const MAX_BACK = 10_000

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, WAS } from '../endpoint/fields.ts'
 import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-fields.ts'
 
-/** Most access groups of one customer, robot or configuration. */
+/** Maximum number of access groups of one customer, robot or configuration. */
 export const MAX_CHOSEN_GROUPS = 500
 
 /** The complete list of access groups of a customer or robot. `p` has no meaning and is 0. */

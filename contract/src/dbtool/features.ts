@@ -14,7 +14,7 @@ import {
 } from './dbtool-fields.ts'
 
 export const MAX_TAG_LENGTH = 100
-/** Most options of one feature, including deleted ones. */
+/** Maximum number of options of one feature, including deleted ones. */
 export const MAX_OPTIONS = 200
 export const MAX_METADATA = 200
 

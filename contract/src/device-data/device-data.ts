@@ -81,7 +81,7 @@ export const deviceStatus = device
     /** Data refused in the last thirty days, newest first. */
     refused: z.array(refusal),
     customerId: idNumber,
-    /** Null: active. A number: deprecated and replaced by this device (0: not replaced). */
+    /** Null: in service. A number: out of service; the id of the device that replaced it, or 0 if none did. */
     deprecated: idNumber.nullable(),
     /** Number of connected devices outside the viewer's scope: a robot's tablets, or a tablet's robot. */
     hiddenConnections: z.number(),

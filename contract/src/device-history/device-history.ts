@@ -16,7 +16,7 @@ import {
   utcOffsetParam,
 } from '../endpoint/list-query.ts'
 
-/** Most records of one call, as JSON and as a file (specification 2, section 9). */
+/** Maximum number of records of one call, as JSON and as a file (specification 2, section 9). */
 export const DATA_QUERY_LIMIT = 99_999_999
 export const EXPORT_LIMIT = 999_999_999
 

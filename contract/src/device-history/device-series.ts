@@ -35,7 +35,7 @@ export type NumericSeries = z.infer<typeof numericSeries>
 
 /** In `TextSeries.value`: several values followed each other within a pixel. */
 export const SEVERAL = -1
-/** Most different values listed for such a segment. */
+/** Maximum number of different values listed for such a segment. */
 export const MAX_AMONG = 20
 
 /**

@@ -25,7 +25,7 @@ export const managingRightOf = (kind: DocumentKind): Right =>
 
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 1000
-/** Most documents of one kind that can be reordered. */
+/** Maximum number of documents of one kind that can be reordered. */
 const MAX_OF_KIND = 10_000
 const MAX_URL = 2000
 

@@ -142,7 +142,7 @@ export interface ListDeclaration {
   /** Columns that can be sorted. */
   readonly sort: readonly string[]
   readonly filters: Readonly<Record<string, ListFilter>>
-  /** Most rows of a page; requested when a page should contain all rows. */
+  /** Maximum number of rows of a page; requested when a page should contain all rows. */
   readonly most: number
 }
 

@@ -6,7 +6,7 @@ export const ROBOT_TYPE_KEY = 'product_model'
 /** Mean radius of the earth in metres (specification 2, section 9). */
 export const EARTH_RADIUS_M = 6_371_000
 
-/** Most positions in one reply; if there are more, the newest are returned. */
+/** Maximum number of positions in one reply; if there are more, the newest are returned. */
 export const MAX_POSITIONS = 100_000
 
 /** A robot that was silent for more seconds than this may have been anywhere, so its track is interrupted. */

@@ -4,7 +4,7 @@ import { idNumber, text } from '../endpoint/fields.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
 import { isBlank } from '../text/text-checks.ts'
 
-/** Most chapters of a workflow, questions of a chapter, and descriptions of a question. */
+/** Maximum number of chapters of a workflow, questions of a chapter, and descriptions of a question. */
 export const MAX_CHAPTERS = 200
 export const MAX_QUESTIONS = 500
 export const MAX_DESCRIPTIONS = 50

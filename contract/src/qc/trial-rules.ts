@@ -12,10 +12,10 @@ export type OutcomeResult = (typeof OUTCOME_RESULTS)[number]
 
 /** How long a robot may take to answer a question's command. */
 export const QC_COMMAND_TIMEOUT_MS = 30_000
-/** Most pictures of one question in a trial. */
+/** Maximum number of pictures of one question in a trial. */
 export const MAX_PICTURES_OF_QUESTION = 20
 
-/** Most outcomes of one question in a trial, which limits how often it can be repeated. */
+/** Maximum number of outcomes of one question in a trial, which limits how often it can be repeated. */
 export const MAX_OUTCOMES_OF_QUESTION = 100
 
 /** Position of a question: indexes of its chapter and of the question in it, from 0. */

@@ -17,7 +17,7 @@ export const PAGE_FIELDS = {
 
 /** Highest price of one item, in minor units, so that sums stay exact integers. */
 const MAX_PRICE = 1_000_000_000
-/** Most items, extras or templates of a plan. */
+/** Maximum number of items, extras or templates of a plan. */
 const MAX_PARTS = 200
 export const MAX_YEARS = 15
 const MAX_NAME = 200

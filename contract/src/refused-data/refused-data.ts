@@ -46,10 +46,10 @@ export type RefusalOfDevice = z.infer<typeof refusalOfDevice>
 export const unusedKey = z.object({ name: z.string(), createdAt: unixSeconds }).meta({ id: 'UnusedKey' })
 export type UnusedKey = z.infer<typeof unusedKey>
 
-/** Most keys that can exist, because their ids are smallints. */
+/** Maximum number of keys that can exist, because their ids are smallints. */
 export const MAX_DATA_KEYS = 30_000
 
-/** Most keys that are listed, or deleted by one call. */
+/** Maximum number of keys that are listed, or deleted by one call. */
 export const MAX_FORGOTTEN_KEYS = 1000
 
 export const refusedData = {

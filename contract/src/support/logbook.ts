@@ -40,6 +40,6 @@ export type LogbookEntry = z.infer<typeof logbookEntry>
 export type LogbookTicket = z.infer<typeof logbookTicket>
 export type LogbookNote = z.infer<typeof logbookNote>
 
-/** Most entries of one call; the newest are returned. */
+/** Maximum number of entries of one call; the newest are returned. */
 export const MAX_LOGBOOK_ENTRIES = 2000
 export const MAX_LOGBOOK_TEXT = 5000

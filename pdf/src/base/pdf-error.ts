@@ -12,7 +12,7 @@ export class PdfError extends Error {
   }
 }
 
-/** Most pages of all files added to a document. */
+/** Maximum number of pages of all files added to a document. */
 export const MAX_ADDED_PAGES = 50
 
 /** Error for an added file that is not a PDF or is damaged. */

@@ -25,7 +25,7 @@ type Mode = 'asleep' | 'unreachable' | 'connecting' | 'connected' | 'stopped'
 
 /** How far ahead the model is computed. */
 const LOOK_AHEAD = 3 * DAY
-/** A gap longer than any lost connection is sleep, so the device disconnects cleanly. */
+/** The longest simulated loss of connection. In a longer gap the device is switched off, so it disconnects cleanly. */
 const LONGEST_OUTAGE = 4 * HOUR
 /** A device with this many unacknowledged messages does not publish until some are acknowledged. */
 const MAX_UNACKNOWLEDGED = 20

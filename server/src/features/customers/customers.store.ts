@@ -46,7 +46,7 @@ export async function lockCustomers<const Ids extends readonly number[]>(
   return found as { [Place in keyof Ids]: StoredCustomer }
 }
 
-/** The name of a customer in scope, or undefined. */
+/** The name of a customer; undefined if the current user cannot see it. */
 export async function findName(db: Database, id: number | null): Promise<string | undefined> {
   if (id === null) return undefined
   const row = await db.selectFrom('customer').select('name').where('id', '=', id).executeTakeFirst()

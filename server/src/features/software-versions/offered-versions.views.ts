@@ -53,7 +53,7 @@ export async function listOffersByDevice(
   return new Map(offers.flatMap(({ ids, versions }) => ids.map((id) => [id, versions] as const)))
 }
 
-/** The tags that holders of CommandsSuper may send to every device of a type, whatever its access groups. */
+/** Versions that users with the right CommandsSuper may send to any device of a type, whatever the device's access groups. */
 export async function listSendableTags(db: Database, type: OffersQuestion['type']): Promise<string[]> {
   const tags = await listTags(db, type)
   return type === DEVICE_TYPE.referenceStation ? tags : tags.filter(isUpdatable)

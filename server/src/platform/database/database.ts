@@ -41,7 +41,10 @@ export interface OpenDatabase {
     begin: string,
     work: Work<{ result: Result; last: RawBuilder<Row> }>,
   ): Promise<{ result: Result; rows: Row[] }>
-  /** Transactions of requests. They use their own database role and see nothing until they enter a session. */
+  /**
+   * Transactions of requests. They use a database role of their own, and the row policies hide everything until the
+   * transaction has been given the user's session.
+   */
   readonly requestTransaction: RequestTransactions
   close(): Promise<void>
 }
