@@ -18,7 +18,7 @@ interface Typical {
   readonly view: string
   /** The same statement on the tables, run as their owner. */
   readonly bare: string
-  /** Statements that take at most this many milliseconds are too short to be compared. */
+  /** Limit in milliseconds, for a statement that is too short to be compared with the bare one. */
   readonly atMost?: number
 }
 

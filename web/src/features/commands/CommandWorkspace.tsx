@@ -39,7 +39,6 @@ export function CommandWorkspace({ target, types, selected, onSelect, children }
     columns: COMMAND_COLUMNS,
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
     defaultPageSize: COMMAND_PAGE_SIZE,
   })
   const onSent = (id: number) => {

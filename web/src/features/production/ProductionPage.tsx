@@ -175,7 +175,6 @@ function NewDevices() {
     columns: NEW_DEVICE_COLUMNS,
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
     defaultPageSize: NEW_DEVICES_PAGE_SIZE,
   })
   const list = usePagedList(api.production.getNewDevices, {}, table)

@@ -4,6 +4,7 @@ import { ActionIcon, Group } from '@mantine/core'
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { messageOf } from '../../api/calls/api-error.ts'
 import { useApiMutation } from '../../api/queries/query.ts'
+import { buttonColumn } from '../../kit/table-screen/button-columns.tsx'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
@@ -86,17 +87,7 @@ const WORK_COLUMNS: readonly DataColumn<WorkItem>[] = [
     filter: 'none',
   },
   { id: 'failure', header: 'Last failure', kind: 'text', width: 320, value: ({ failure }) => failure },
-  {
-    id: 'actions',
-    header: 'Actions',
-    kind: 'text',
-    width: 90,
-    value: () => null,
-    cell: (item) => <WorkActions item={item} />,
-    filter: 'none',
-    sortable: false,
-    hideable: false,
-  },
+  buttonColumn({ id: 'actions', header: 'Actions', width: 90, cell: (item) => <WorkActions item={item} /> }),
   timeColumn({ id: 'createdAt', header: 'Taken on', at: ({ createdAt }) => createdAt }),
   timeColumn({ id: 'nextAt', header: 'Next attempt', at: ({ nextAt }) => nextAt }),
   timeColumn({ id: 'endedAt', header: 'Ended', at: ({ endedAt }) => endedAt }),

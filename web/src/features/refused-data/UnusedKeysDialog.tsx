@@ -4,6 +4,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { messageOf } from '../../api/calls/api-error.ts'
 import { useApiMutation } from '../../api/queries/query.ts'
+import { buttonColumn } from '../../kit/table-screen/button-columns.tsx'
 import { ListTable } from '../../kit/table-screen/ListTable.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
@@ -56,17 +57,12 @@ const UNUSED_COLUMNS: readonly DataColumn<UnusedKey>[] = [
     filter: 'none',
   },
   timeColumn({ id: 'createdAt', header: 'Exists since', at: ({ createdAt }) => createdAt }),
-  {
+  buttonColumn({
     id: 'actions',
     header: 'Actions',
-    kind: 'text',
     width: 90,
-    value: () => null,
     cell: ({ name }) => <ForgetButton names={[name]} look="icon" />,
-    filter: 'none',
-    sortable: false,
-    hideable: false,
-  },
+  }),
 ]
 
 /** Deletes keys after a confirmation. Keys that a device has used meanwhile stay; the toast counts them. */

@@ -36,7 +36,6 @@ export default function UserActionsPage() {
     columns: useMemo(() => actionColumns(({ id }) => show()(id)), [show]),
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
     defaultPageSize: USER_ACTION_PAGE_SIZE,
   })
   const list = usePagedList(api.userActions.list, {}, table)

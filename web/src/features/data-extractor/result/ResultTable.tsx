@@ -57,7 +57,6 @@ function TableWithId({ tableId, columns, rows }: ResultTableProps & { tableId: s
     tableId,
     columns: useMemo(() => resultColumns(columns, offset), [columns, offset]),
     pageSizes: ALL_AT_ONCE,
-    mobilePageSizes: ALL_AT_ONCE,
   })
   return (
     <DataTable

@@ -102,7 +102,6 @@ export function RunsDialog({ schedule, onClose }: { schedule: QuerySchedule; onC
     columns,
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
     defaultPageSize: 10,
   })
   const list = useWholeList(api.dataQuerySchedules.runs, { params: { id: String(id) } })

@@ -82,7 +82,6 @@ export default function TrialsPage() {
     columns: TRIAL_COLUMNS,
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
   })
   const query = {
     ...(workflow === undefined ? {} : { workflowId: String(workflow) }),

@@ -65,7 +65,6 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
     columns,
     defaultSort: NEWEST_FIRST,
     pageSizes: PAGE_SIZES,
-    mobilePageSizes: PAGE_SIZES,
     defaultPageSize: 100,
   })
   return (

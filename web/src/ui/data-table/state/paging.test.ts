@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offeredSizes, pagingOf } from './paging.ts'
 
-const none = { pageSizes: undefined, mobilePageSizes: undefined, hasFit: true }
+const none = { pageSizes: undefined, hasFit: true }
 const base = {
   total: 101,
   pageIndex: 0,

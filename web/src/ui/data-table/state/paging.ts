@@ -22,7 +22,6 @@ export type Paging = {
 
 type SizeOptions = {
   pageSizes: readonly PageSize[] | undefined
-  mobilePageSizes: readonly PageSize[] | undefined
   isNarrow: boolean
   /** Whether a page can have as many rows as fit; false for a table that is as high as its rows. */
   hasFit: boolean
@@ -30,8 +29,8 @@ type SizeOptions = {
 
 /** The available page sizes: 'Fit', then the screen's own or those of the specification for desktop and phone. */
 export function offeredSizes(options: SizeOptions): readonly PageSize[] {
-  const { pageSizes, mobilePageSizes, isNarrow, hasFit } = options
-  const sizes = isNarrow ? (mobilePageSizes ?? pageSizes ?? MOBILE_PAGE_SIZES) : (pageSizes ?? PAGE_SIZES)
+  const { pageSizes, isNarrow, hasFit } = options
+  const sizes = pageSizes ?? (isNarrow ? MOBILE_PAGE_SIZES : PAGE_SIZES)
   return hasFit && sizes.length > 1 ? ['Fit', ...sizes] : sizes
 }
 

@@ -21,7 +21,6 @@ export type TableOptions<Row> = {
   columns: readonly DataColumn<Row>[]
   defaultSort?: readonly SortRule[] | undefined
   pageSizes?: readonly PageSize[] | undefined
-  mobilePageSizes?: readonly PageSize[] | undefined
   defaultPageSize?: PageSize | undefined
   /** Whether a page can have as many rows as fit; true by default; false for a table that is as high as its rows. */
   hasFit?: boolean | undefined
@@ -39,12 +38,11 @@ export type TableOptions<Row> = {
  * is the query for a server, derived while rendering.
  */
 export function useTableControl<Row>(options: TableOptions<Row>): TableControl<Row> {
-  const { tableId, defaultSort = NONE, pageSizes: own, mobilePageSizes, defaultPageSize } = options
+  const { tableId, defaultSort = NONE, pageSizes: own, defaultPageSize } = options
   const isNarrow = useMediaQuery(NARROW_QUERY, false, { getInitialValueInEffect: false })
   const { columns, utcOffsetHours } = usePrepared(options)
   const pageSizes = offeredSizes({
     pageSizes: own,
-    mobilePageSizes,
     isNarrow,
     hasFit: options.hasFit !== false,
   })
