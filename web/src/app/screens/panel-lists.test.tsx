@@ -23,8 +23,6 @@ const ALWAYS_DRAWN = [
   '../../features/device-dashboard/device-dashboard.panels.tsx',
   '../../features/home/home.panels.tsx',
   '../../features/sessions/sessions.panels.tsx',
-  '../../features/software-versions/software-versions.panels.tsx',
-  '../../features/tablet-features/tablet-features.panels.tsx',
   '../../features/tablet-management/tablet-management.panels.tsx',
   '../../features/two-factor/two-factor.panels.tsx',
 ]
