@@ -9,6 +9,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { launchPostgres } from './postgres-process.ts'
 
 const settings = { fsync: 'off' }
 
@@ -50,6 +51,14 @@ async function readKept(url: string): Promise<unknown> {
   return rows
 }
 const KEPT = [{ answer: 42 }]
+
+test('a program that cannot be started is reported', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'service-center-no-program-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const programs = { initdb: '/no/initdb', postgres: '/no/postgres', pg_ctl: '/no/pg_ctl' }
+  const launch = { directory, programs, identity: undefined, settings: {}, onProcess: () => undefined }
+  await expect(launchPostgres(launch)).rejects.toThrow('PostgreSQL did not start: spawn /no/postgres ENOENT')
+})
 
 test('a database left behind by a killed server is reused with its data', async () => {
   // As if the server had been killed: it has no connections, but PostgreSQL keeps running.

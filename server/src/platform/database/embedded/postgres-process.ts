@@ -68,13 +68,15 @@ async function spawnIt(options: PostgresLaunch, logFile: string): Promise<Postgr
     stdio: ['ignore', log.fd, log.fd],
     ...identity,
   })
+  // Before anything is awaited: a program that ends at once, or does not exist, would otherwise go unnoticed.
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const failed = once(child, 'error')
   await log.close()
   // It must not keep this process alive.
   child.unref()
   const { pid } = child
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (pid === undefined) {
-    const [error] = await once(child, 'error')
+    const [error] = await failed
     throw new Error(`PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`)
   }
   const stop = async () => {
