@@ -149,6 +149,17 @@ test('an offline robot fails the question at once, and nothing is sent', async (
   expect(requests).toEqual([])
 })
 
+test('a deprecated robot gets no command of a question', async () => {
+  const { trial, device, outcomes } = await startOnline(commandQuestion(EXPECTED))
+  const { dev } = trial.robot
+  await server.db.updateTable('device').set({ deprecated_at: new Date() }).where('dev', '=', dev).execute()
+  expect((await trial.send()).body).toEqual({ state: 'ended' })
+  expect(await outcomes()).toMatchObject([
+    { result: 'failed', sentences: [{ sentence: 'The robot is deprecated: the command was not sent.' }] },
+  ])
+  expect(device.heard).toEqual([])
+})
+
 test('a question that names no command fails', async () => {
   const { trial } = await startOnline(commandQuestion([], ' '))
   expect((await trial.send()).body).toEqual({ state: 'ended' })
