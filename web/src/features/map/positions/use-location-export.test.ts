@@ -34,7 +34,7 @@ it('says which positions were reset', () => {
   expect(lines.map((line) => line.split(';').at(-1))).toEqual([
     'Note',
     '',
-    'Latitude outside ±90°, set to 0, 0',
+    '"Latitude outside ±90°, set to 0, 0"',
     '',
   ])
 })
