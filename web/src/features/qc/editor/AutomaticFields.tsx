@@ -7,6 +7,7 @@ import {
   QC_OPERATORS,
   QC_TABLES,
 } from '@service-center/contract/qc/qc-workflow.ts'
+import { REMOVE_WIFI } from '@service-center/contract/qc/workflow-faults.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconExternalLink, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -23,13 +24,7 @@ import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { TABLE } from '../draft/convert-draft.ts'
 import { changed, without } from '../draft/draft-edits.ts'
 import { fieldName } from '../draft/draft-problems.ts'
-import {
-  type DraftExpected,
-  type DraftQuestion,
-  type DraftTest,
-  emptyExpected,
-  REMOVE_WIFI,
-} from '../draft/draft.ts'
+import { type DraftExpected, type DraftQuestion, type DraftTest, emptyExpected } from '../draft/draft.ts'
 import { focusAct, focusField } from './form-actions.ts'
 import { bindFields, type ErrorAt } from './use-editor.ts'
 import classes from './form.module.css'
