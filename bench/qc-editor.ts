@@ -78,7 +78,7 @@ try {
   try {
     const token = await product.signIn(BENCH_USERS.admin)
     for (const size of [LARGE, SMALL])
-      await call(qc.save, { url: product.url, token, body: workflowOf(size) })
+      await call(qc.save, { url: product.url, token, body: workflowOf(size), query: {} })
     const large = await openWorkflow(browser, { product, id: LARGE.id })
     const small = await openWorkflow(browser, { product, id: SMALL.id })
     await clearProbes(large)

@@ -197,8 +197,8 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   {
     what: 'a slightly late sentence of a recording moves the replay to the next day',
     file: 'simulator/src/replay/nmea-epochs.ts',
-    from: 'time.ofDay < this.#last - DAY / 2',
-    to: 'time.ofDay < this.#last',
+    from: 'step < -DAY / 2',
+    to: 'step < 0',
   },
   {
     what: 'fields that are only remarked are left out of the savings',
@@ -239,8 +239,8 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   {
     what: 'a value at the upper end of a range fails a check of quality control',
     file: 'contract/src/qc/check-operator.ts',
-    from: 'compareValues(value, to) <= 0',
-    to: 'compareValues(value, to) < 0',
+    from: 'compareValues(value, to, options) <= 0',
+    to: 'compareValues(value, to, options) < 0',
   },
   {
     what: 'the requester of a ticket gets no mail when it is solved',

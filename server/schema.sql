@@ -4475,7 +4475,7 @@ comment on view "extract".locations is 'Where devices are by the newest position
 comment on column "extract".locations.dev is 'The device, by the number that joins all views.';
 comment on column "extract".locations.device_type is 'robot, tablet or referencestation.';
 comment on column "extract".locations.device_id is 'Its number among the devices of its type, as in the console.';
-comment on column "extract".locations.latitude is 'In degrees, north is positive.';
+comment on column "extract".locations.latitude is 'In degrees, north is positive. If the device reported one outside ±90, latitude and longitude are 0.';
 comment on column "extract".locations.longitude is 'In degrees, east is positive.';
 comment on column "extract".locations.created is 'The device’s time of the position.';
 

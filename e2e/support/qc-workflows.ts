@@ -12,7 +12,7 @@ export async function addWorkflow(
 ): Promise<QcWorkflow> {
   const all = await listWorkflows(url, token)
   const id = String(Math.max(0, ...all.map((one) => Number(one.id))) + 1)
-  const { data } = await call(qc.save, { url, token, body: qcWorkflowOf({ ...given, id }) })
+  const { data } = await call(qc.save, { url, token, body: qcWorkflowOf({ ...given, id }), query: {} })
   return data
 }
 
@@ -23,7 +23,7 @@ export async function saveNext(
   { version, ...workflow }: QcWorkflow,
 ): Promise<QcWorkflow> {
   const body = { ...workflow, version: String(Number(version) + 1) }
-  return (await call(qc.save, { url, token, body })).data
+  return (await call(qc.save, { url, token, body, query: {} })).data
 }
 
 export async function listWorkflows(url: string, token: string): Promise<readonly QcWorkflow[]> {
@@ -39,7 +39,7 @@ export async function saveWorkflow(
   {
     name,
     chapters,
-    allowedUsers = [],
+    allowedUsers = ['staff'],
   }: { name: string; chapters: Record<string, QcQuestion[]>; allowedUsers?: string[] },
 ): Promise<QcWorkflow> {
   return addWorkflow(server.url, await tokenOf('staff'), {

@@ -64,6 +64,7 @@ const MISFIT = { path: ['args'], error: 'These are not the arguments of this typ
 
 const SENDING_ERRORS = [
   'command_not_taken',
+  'device_deprecated',
   'not_found',
   'super_commands_only',
   'version_not_offered',
@@ -150,12 +151,15 @@ export const commands = {
   deviceAccess: endpoint({
     method: 'GET',
     path: '/api/commands/deviceAccess/',
-    summary: 'The types of commands that all of these devices take, by their software',
+    summary:
+      'The types of commands that all of these devices take, by their software; deprecated ones take none',
     right: COMMAND_RIGHTS,
     query: devicesQuery,
-    response: commandTypes,
+    response: commandTypes.extend({
+      deprecated: z.array(idNumber).describe('Those of the devices that are deprecated.'),
+    }),
     errors: ['not_found'],
-    reads: ['latestValues'],
+    reads: ['latestValues', 'devices'],
   }),
   send: endpoint({
     method: 'POST',

@@ -39,6 +39,11 @@ export const locations = z
      * positions.
      */
     interruptions: z.array(z.int().nonnegative()),
+    reset: z
+      .array(z.int().nonnegative())
+      .describe(
+        'Indexes of positions, ascending, whose latitude was outside -90..90: they were set to 0, 0.',
+      ),
     /**
      * False: older positions are missing, because there are more than one reply holds or reading them timed out.
      */

@@ -20,18 +20,27 @@ export interface Position {
 
 const COORDINATES = /^\s*(-?\d{1,9}(?:\.\d{1,20})?)[ ,]+(-?\d{1,9}(?:\.\d{1,20})?)\s*$/
 
+/** A position as a device has reported it. */
+export interface ReportedPosition extends Position {
+  /** The reported latitude was outside -90..90: the position is 0, 0 (specification 2, section 4). */
+  readonly isReset?: true
+}
+
+/** Shown with a position that was reset. */
+export const RESET_TEXT = 'Latitude outside ±90°, set to 0, 0'
+
 /**
  * Reads and cleans a device's `Location Link`: an invalid latitude gives 0, 0, and a longitude is wrapped into
  * -180..180. Undefined if there are not two coordinates.
  */
-export function positionOf(text: string): Position | undefined {
+export function positionOf(text: string): ReportedPosition | undefined {
   const [, latitude, longitude] = COORDINATES.exec(text) ?? []
   if (latitude === undefined || longitude === undefined) return undefined
   return cleanPosition({ lat: Number(latitude), lng: Number(longitude) })
 }
 
-function cleanPosition({ lat, lng }: Position): Position {
-  if (Math.abs(lat) > 90) return { lat: 0, lng: 0 }
+function cleanPosition({ lat, lng }: Position): ReportedPosition {
+  if (Math.abs(lat) > 90) return { lat: 0, lng: 0, isReset: true }
   // The modulo would change the last digits of a valid longitude.
   if (Math.abs(lng) <= 180) return { lat, lng }
   return { lat, lng: ((((lng + 180) % 360) + 360) % 360) - 180 }

@@ -34,7 +34,26 @@ test.each<[string, QcOperator, string, boolean]>([
   ['10.01', '<=', '10', false],
   // Neither is a number: compared as text.
   ['b', '>', 'a', true],
-  ['10.4.2', '>', '9.8.3', false],
+  // Versions, part by part.
+  ['10.4.1', '>=', '9.8.3', true],
+  ['10.4.2', '>', '10.4.10', false],
+  ['10.4', '>=', '10.4.0', true],
+  ['10.4.0', '=', '10.4', true],
+  ['10.5.0-rc1', '<', '10.5.0', true],
+  ['v1.2.0', '=', '1.2.0', true],
+  ['10.4.2', 'range', '9.8.3 10.5', true],
+  ['10.6.0', 'range', '9.8.3 10.5', false],
+  ['10.4.0', 'oneof', '10.3.0,10.4', true],
+  // All digits of a number count.
+  ['8945730000001234567', '=', '8945730000001234568', false],
+  ['8945730000001234567', '=', '8945730000001234567.0', true],
+  ['8945730000001234567', '<', '8945730000001234568', true],
+  ['0.30000000000000004', '=', '0.3', false],
+  ['0.30000000000000004', '>', '0.3', true],
+  ['1e300', '<', '1.000000000000000000001e300', true],
+  ['-0.0', '=', '0', true],
+  ['-5', '<', '-4.9', true],
+  ['.5', '=', '5e-1', true],
   // One is a number, the other is not: no order.
   ['unknown', '>=', '80', false],
   ['', '<', '5', false],
@@ -55,20 +74,47 @@ test.each<[string, QcOperator, string, boolean]>([
   ['TLM Sport 2', 'includes', 'sport', false],
   ['123', 'includes', '2', true],
   ['100%', 'includes', '%', true],
-  ['100', 'includes', '1%', false],
+  ['100', 'includes', '1%', true],
+  ['TLM Sport 2', 'includes', 'TLM%2', true],
+  ['TLM Sport 2', 'includes', 'Sport%', false],
+  ['TLM Sport 2', 'includes', 'S_ort', true],
+  ['TLM Sport 2', 'includes', 'S_rt', false],
+  ['100 %', 'includes', '0 \\%', true],
+  ['100', 'includes', '0\\%', false],
+  ['a_b', 'includes', 'a\\_b', true],
+  ['axb', 'includes', 'a\\_b', false],
+  ['TLM Sport 2', 'not_includes', 'TLM%', false],
   ['TLM Sport 2', 'not_includes', 'ProX', true],
   ['TLM Sport 2', 'not_includes', 'Sport', false],
   ['2', 'oneof', '1,2,3', true],
   ['2.0', 'oneof', '1,2,3', true],
   ['4', 'oneof', '1,2,3', false],
   ['b', 'oneof', 'a,b', true],
-  ['b', 'oneof', 'a, b', false],
-  [' b', 'oneof', 'a, b', true],
-  ['2', 'oneof', '1, 2', false],
+  // Spaces around a value never count.
+  ['b', 'oneof', 'a, b', true],
+  [' b', 'oneof', 'a,b', true],
+  ['2', 'oneof', '1, 2', true],
+  ['on ', '=', 'on', true],
+  ['on', '!=', ' on', false],
+  ['b ', '>', 'a', true],
+  ['TLM Sport', 'includes', ' Sport ', true],
   ['', 'oneof', 'a,,b', true],
   ['a,b', 'oneof', 'a,b', false],
 ])('%s %s %s: %s', (value, operator, expected, passed) => {
   expect(passes(value, operator, expected)).toBe(passed)
+})
+
+test('the values of a key of versions are versions, also with two numbers', () => {
+  const ofKey = (key: string, value: string, operator: QcOperator, expected: string) =>
+    checkOperator({ name: 'It', key, value, operator, expected }).passed
+  for (const key of ['robot_software', 'firmware_gnss', 'appVersion', 'Android version', 'release_2']) {
+    expect([key, ofKey(key, '1.10', '=', '1.1')]).toEqual([key, false])
+    expect([key, ofKey(key, '1.10', '>', '1.9')]).toEqual([key, true])
+  }
+  for (const key of ['HDOP', 'battery_voltage', 'conversion', 'software_disk_free']) {
+    expect([key, ofKey(key, '1.10', '=', '1.1')]).toEqual([key, true])
+  }
+  expect(ofKey('firmware_gnss', '2', '>', '10')).toBe(false)
 })
 
 test('treats unusual numbers such as Infinity or 0x10 as texts', () => {
@@ -87,11 +133,11 @@ test('the sentence gives the actual and the expected value', () => {
   expect(sentence('87', '!=', '87')).toBe('Battery is 87, which must be something else than 87.')
   expect(sentence('87', '>=', '90')).toBe('Battery is 87, which is not at least 90.')
   expect(sentence('10.4.2', '>', '9.8.3')).toBe(
-    'Battery is 10.4.2, which is not greater than 9.8.3 (compared as text).',
+    'Battery is 10.4.2, which is greater than 9.8.3 (compared as versions).',
   )
+  expect(sentence('b', '>', 'a')).toBe('Battery is b, which is greater than a (compared as text).')
   expect(sentence('abc', 'not_includes', 'b')).toBe('Battery is abc, which includes b, but must not.')
   expect(sentence('4', 'oneof', '1,2')).toBe('Battery is 4, which is not one of 1,2.')
-  expect(sentence('2', 'oneof', '1, 2')).toContain('spaces count')
   expect(sentence('', '=', '1')).toBe('Battery is empty, which is not 1.')
 })
 

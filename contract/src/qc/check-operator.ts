@@ -1,10 +1,13 @@
 import type { QcOperator } from './qc-workflow.ts'
-import { compareValues, numberIn, type QcVerdict, shownValue } from './qc-verdict.ts'
+import { isLike } from './like.ts'
+import { compareValues, holdsVersions, isNumber, mannerOf, type QcVerdict, shownValue } from './qc-verdict.ts'
 
 /** A value of a robot and the condition of a question. */
 export interface QcComparison {
   /** Name of the key for people. */
   readonly name: string
+  /** The key, which decides whether its values are versions; without it they are not. */
+  readonly key?: string
   /** Undefined: the robot has not reported it. */
   readonly value: string | undefined
   readonly operator: QcOperator
@@ -22,16 +25,17 @@ interface Comparing {
 }
 
 /**
- * Evaluates a check of a robot's value (specification 3, section 5). Compares as numbers if both are numbers,
- * otherwise as texts, where case and spaces count. A number and another text have no order.
+ * Evaluates a check of a robot's value (specification 3, section 5). Numbers are compared by
+ * all their digits, versions part by part, everything else as text, where case counts. Spaces around values never count. A
+ * number and another text have no order.
  */
 export function checkOperator(comparison: QcComparison): QcVerdict {
-  const { name, value, operator, expected, expectedName } = comparison
+  const { name, key = '', value, operator, expected, expectedName } = comparison
   if (value === undefined) return fails(`The robot has not reported ${name}.`)
   if (expected === undefined) return fails(`The robot has not reported ${expectedName ?? 'the other key'}.`)
   const shown =
     expectedName === undefined ? shownValue(expected) : `${expectedName} (${shownValue(expected)})`
-  const compared = COMPARE[operator]({ value, expected, shown })
+  const compared = COMPARE[operator]({ value, expected, shown, areVersions: holdsVersions(key) })
   if (typeof compared === 'string') return fails(compared)
   return {
     passed: compared.passed,
@@ -46,66 +50,59 @@ type Compare = (values: {
   expected: string
   /** The expected value in words. */
   shown: string
+  /** Whether the key holds versions. */
+  areVersions: boolean
 }) => Comparing | string
 
 const isNot = (passed: boolean) => (passed ? 'is' : 'is not')
 
-/**
- * Whether two values can be ordered: both are numbers, or neither is. So a missing measurement is not below a
- * limit.
- */
-const haveOrder = (value: string, expected: string) =>
-  (numberIn(value) === undefined) === (numberIn(expected) === undefined)
-
-/** Explains why two values cannot be ordered, after 'which …'. */
+/** Explains why two values cannot be ordered, after 'which …'. So a missing measurement is not below a limit. */
 const noOrder = (value: string, shown: string) =>
-  numberIn(value) === undefined
-    ? `is no number and cannot be compared with ${shown}`
-    : `is a number and cannot be compared with ${shown}`
+  isNumber(value)
+    ? `is a number and cannot be compared with ${shown}`
+    : `is no number and cannot be compared with ${shown}`
 
-/** Comparison operators such as `<`; the sentence says when texts were compared. */
+const HOW = { number: '', version: ' (compared as versions)', text: ' (compared as text)' } as const
+
+/** Comparison operators such as `<`; the sentence says when texts or versions were compared. */
 function ordered(words: string, holds: (order: number) => boolean): Compare {
-  return ({ value, expected, shown }) => {
-    if (!haveOrder(value, expected)) return { passed: false, says: noOrder(value, shown) }
-    const passed = holds(compareValues(value, expected))
-    const how = numberIn(value) === undefined ? ' (compared as text)' : ''
-    return { passed, says: `${isNot(passed)} ${words} ${shown}${how}` }
+  return ({ value, expected, shown, ...options }) => {
+    const manner = mannerOf(value, expected, options)
+    if (manner === undefined) return { passed: false, says: noOrder(value, shown) }
+    const passed = holds(compareValues(value, expected, options))
+    return { passed, says: `${isNot(passed)} ${words} ${shown}${HOW[manner]}` }
   }
 }
 
-function range({ value, expected, shown }: Parameters<Compare>[0]): Comparing | string {
+function range({ value, expected, shown, ...options }: Parameters<Compare>[0]): Comparing | string {
   const ends = expected.trim().split(/\s+/)
   const [from, to] = ends
   if (from === undefined || to === undefined || ends.length !== 2) {
     return `A range is two values with a space between them, which ${shown} is not.`
   }
   const words = `${shownValue(from)} to ${shownValue(to)}`
-  if (!haveOrder(from, to)) return `One end of the range ${words} is a number, and the other is none.`
-  if (compareValues(from, to) > 0) return `The range ${words} ends before it begins.`
-  if (!haveOrder(value, from)) return { passed: false, says: noOrder(value, words) }
-  const passed = compareValues(value, from) >= 0 && compareValues(value, to) <= 0
+  if (mannerOf(from, to, options) === undefined)
+    return `One end of the range ${words} is a number, and the other is none.`
+  if (compareValues(from, to, options) > 0) return `The range ${words} ends before it begins.`
+  if ([from, to].some((end) => mannerOf(value, end, options) === undefined)) {
+    return { passed: false, says: noOrder(value, words) }
+  }
+  const passed = compareValues(value, from, options) >= 0 && compareValues(value, to, options) <= 0
   return { passed, says: `${isNot(passed)} within ${words}` }
 }
 
-function oneOf({ value, expected, shown }: Parameters<Compare>[0]): Comparing {
-  const choices = expected.split(',')
-  const passed = choices.some((choice) => isSame(value, choice))
-  const missedBySpaces = !passed && choices.some((choice) => choice.trim() === value)
-  const hint = missedBySpaces ? ' (spaces count: write the values without them)' : ''
-  return { passed, says: `${isNot(passed)} one of ${shown}${hint}` }
+function oneOf({ value, expected, shown, ...options }: Parameters<Compare>[0]): Comparing {
+  const passed = expected.split(',').some((choice) => compareValues(value, choice, options) === 0)
+  return { passed, says: `${isNot(passed)} one of ${shown}` }
 }
 
-/** A list entry with spaces around it is compared as text, because lists are written without spaces. */
-const isSame = (value: string, choice: string) =>
-  choice === choice.trim() ? compareValues(value, choice) === 0 : value === choice
-
 const COMPARE: Readonly<Record<QcOperator, Compare>> = {
-  '=': ({ value, expected, shown }) => {
-    const passed = compareValues(value, expected) === 0
+  '=': ({ value, expected, shown, ...options }) => {
+    const passed = compareValues(value, expected, options) === 0
     return { passed, says: passed ? `equals ${shown}` : `is not ${shown}` }
   },
-  '!=': ({ value, expected, shown }) => {
-    const passed = compareValues(value, expected) !== 0
+  '!=': ({ value, expected, shown, ...options }) => {
+    const passed = compareValues(value, expected, options) !== 0
     return { passed, says: passed ? `is not ${shown}` : `must be something else than ${shown}` }
   },
   '>': ordered('greater than', (order) => order > 0),
@@ -114,11 +111,11 @@ const COMPARE: Readonly<Record<QcOperator, Compare>> = {
   '<=': ordered('at most', (order) => order <= 0),
   range,
   includes: ({ value, expected, shown }) => {
-    const passed = value.includes(expected)
+    const passed = isLike(value, expected)
     return { passed, says: `${passed ? 'includes' : 'does not include'} ${shown}` }
   },
   not_includes: ({ value, expected, shown }) => {
-    const passed = !value.includes(expected)
+    const passed = !isLike(value, expected)
     return { passed, says: passed ? `does not include ${shown}` : `includes ${shown}, but must not` }
   },
   oneof: oneOf,

@@ -70,6 +70,31 @@ test.each<[ExpectedType, string, string, boolean]>([
   expect(check(type, key, value).passed).toBe(passed)
 })
 
+test('numbers are compared by all their digits, and versions part by part', () => {
+  const answer: unknown = {
+    iccid: '8945730000001234567',
+    software_version: '1.10',
+    release: '10.4.1',
+    hdop: 0.839_999_973_773_956_3,
+  }
+  const passes = (type: ExpectedType, key: string, value: string) => check(type, key, value, answer).passed
+  expect(passes('value_exact', 'iccid', '8945730000001234568')).toBe(false)
+  expect(passes('value_exact', 'iccid', ' 8945730000001234567 ')).toBe(true)
+  expect(passes('value_in_array', 'iccid', '[8945730000001234568]')).toBe(false)
+  expect(passes('value_in_array', 'iccid', '[8945730000001234567]')).toBe(true)
+  expect(passes('value_range', 'iccid', '1 8945730000001234566')).toBe(false)
+  expect(passes('value_exact', 'hdop', '0.8399999737739563')).toBe(true)
+  expect(passes('value_exact', 'hdop', '0.84')).toBe(false)
+  expect(passes('value_range', 'hdop', '0.8 0.84')).toBe(true)
+  expect(passes('value_exact', 'software_version', '1.1')).toBe(false)
+  expect(passes('value_exact', 'release', '10.4.1')).toBe(true)
+  expect(passes('value_range', 'release', '9.8.3 10.5.0')).toBe(true)
+  expect(passes('value_range', 'release', '10.4.2 10.5.0')).toBe(false)
+  const list = { list: [{ n: 5 }, 'on'] }
+  expect(check('array_includes', 'list', '[{"n":5.0}]', list).passed).toBe(true)
+  expect(check('array_includes', 'list', '[{"n":"5"}]', list).passed).toBe(false)
+})
+
 test('a key is a path with dots and indexes; an empty key is the whole answer', () => {
   expect(at('sensors[0].name', 'left')).toBe(true)
   expect(at('sensors.1.name', 'right')).toBe(true)

@@ -1,11 +1,17 @@
 import { findInAnswer, partsOfPath } from './answer-path.ts'
-import { compareValues, numberIn, type QcVerdict, shownValue } from './qc-verdict.ts'
+import { exactDigits } from './exact-number.ts'
+import { compareValues, formOf, holdsVersions, mannerOf, type QcVerdict, shownValue } from './qc-verdict.ts'
 import type { ExpectedType, QcExpectedResult } from './qc-workflow.ts'
 
 /**
  * Compares the found value with the expected one. Returns an error message if the expected value cannot be read.
  */
-type Compare = (found: unknown, expected: string) => Judgement | string
+type Compare = (found: unknown, expected: string, options: KeyOptions) => Judgement | string
+
+interface KeyOptions {
+  /** Whether the key holds versions. */
+  readonly areVersions: boolean
+}
 
 interface Judgement {
   readonly passed: boolean
@@ -17,8 +23,8 @@ interface Judgement {
 
 /**
  * Compares a command's answer with one expected result (specification 3, section 5). `key` is a path
- * (`values.battery`, `sensors[0].name`); empty means the whole answer. Compares as numbers if both are numbers,
- * otherwise as texts. A key that is not in the answer is looked up below its `result`, where robots put their
+ * (`values.battery`, `sensors[0].name`); empty means the whole answer. Numbers are compared
+ * by all their digits, versions part by part, everything else as text. Spaces around values never count. A key that is not in the answer is looked up below its `result`, where robots put their
  * reply.
  */
 export function checkExpected(expected: QcExpectedResult, answer: unknown): QcVerdict {
@@ -31,7 +37,7 @@ export function checkExpected(expected: QcExpectedResult, answer: unknown): QcVe
   const found = findInAnswer(answer, key, parts) ?? findInAnswer(resultOf(answer), key, parts)
   if (found === undefined)
     return fails(`${name}: expected ${wantedOf(type, value)}, but the answer has no such key.`)
-  const judged = COMPARE[type](found.value, value)
+  const judged = COMPARE[type](found.value, value, { areVersions: holdsVersions(key) })
   if (typeof judged === 'string') return fails(`${name}: ${judged}`)
   const came = judged.came ?? `${judged.passed ? 'and ' : ''}${textOf(found.value)} came`
   return { passed: judged.passed, sentence: `${name}: expected ${judged.wanted}, ${came}.` }
@@ -60,43 +66,43 @@ function wantedOf(type: ExpectedType, value: string): string {
 }
 
 const COMPARE: Readonly<Record<ExpectedType, Compare>> = {
-  value_exact: (found, expected) => ({
-    passed: isAmong(formsOf([found]), expected),
+  value_exact: (found, expected, options) => ({
+    passed: isAmong(formsOf([found], options), expected, options),
     wanted: shownValue(expected),
   }),
-  value_range: (found, expected) => {
-    const range = rangeIn(expected)
+  value_range: (found, expected, options) => {
+    const range = rangeIn(expected, options)
     if (typeof range === 'string') return range
-    return { passed: isWithin(found, range), wanted: `${range.from} to ${range.to}` }
+    return { passed: isWithin(found, range, options), wanted: `${range.from} to ${range.to}` }
   },
-  value_in_array: (found, expected) => {
+  value_in_array: (found, expected, options) => {
     const choices = listIn(expected)
     if (choices === undefined) return noList(expected)
-    const forms = formsOf([found])
+    const forms = formsOf([found], options)
     return {
-      passed: choices.some((choice) => isAmong(forms, choice)),
+      passed: choices.some((choice) => isAmong(forms, choice, options)),
       wanted: `one of ${shownValue(choices.join(', '))}`,
     }
   },
-  array_range: (found, expected) => {
-    const range = rangeIn(expected)
+  array_range: (found, expected, options) => {
+    const range = rangeIn(expected, options)
     if (typeof range === 'string') return range
     const wanted = `a list of values from ${range.from} to ${range.to}`
     if (!Array.isArray(found)) return { passed: false, wanted }
     const items: readonly unknown[] = found
     if (items.length === 0) return { passed: false, wanted, came: 'an empty list came' }
-    const outside = items.find((item) => !isWithin(item, range))
+    const outside = items.find((item) => !isWithin(item, range, options))
     if (outside === undefined) return { passed: true, wanted }
     return { passed: false, wanted, came: `${textOf(outside)} is among those that came` }
   },
-  array_includes: (found, expected) => {
+  array_includes: (found, expected, options) => {
     const choices = expected.trim().startsWith('[') ? listIn(expected) : [expected]
     if (choices === undefined || choices.length === 0) return noList(expected)
     const wanted = `a list that includes ${shownValue(choices.join(', '))}`
     if (!Array.isArray(found)) return { passed: false, wanted }
     const items: readonly unknown[] = found
-    const forms = formsOf(items)
-    return { passed: choices.every((choice) => isAmong(forms, choice)), wanted }
+    const forms = formsOf(items, options)
+    return { passed: choices.every((choice) => isAmong(forms, choice, options)), wanted }
   },
 }
 
@@ -109,23 +115,34 @@ interface Range {
 }
 
 /**
- * Reads two numbers separated by a space or a comma, optionally in brackets. Returns an error message if invalid.
+ * Reads two numbers or versions separated by a space or a comma, optionally in brackets. Returns an error message if
+ * invalid.
  */
-function rangeIn(expected: string): Range | string {
+function rangeIn(expected: string, options: KeyOptions): Range | string {
   const inner = expected.trim().replace(/^\[(.*)\]$/, '$1')
   const [from, to, ...more] = inner.split(/[\s,]+/).filter((part) => part !== '')
   const isRange = from !== undefined && to !== undefined && more.length === 0
-  if (!isRange || numberIn(from) === undefined || numberIn(to) === undefined) {
+  if (!isRange || !haveSize(from, to, options)) {
     return `a range of two numbers such as 1 5 is needed, which ${shownValue(expected)} is not.`
   }
-  return compareValues(from, to) > 0 ? `the range ${from} to ${to} ends before it begins.` : { from, to }
+  return compareValues(from, to, options) > 0
+    ? `the range ${from} to ${to} ends before it begins.`
+    : { from, to }
 }
 
-/** Only numbers, also as text, can be within a range. */
-function isWithin(value: unknown, { from, to }: Range): boolean {
-  if (typeof value !== 'number' && typeof value !== 'string') return false
-  const text = String(value)
-  return numberIn(text) !== undefined && compareValues(text, from) >= 0 && compareValues(text, to) <= 0
+const haveSize = (one: string, other: string, options: KeyOptions) =>
+  ['number', 'version'].includes(mannerOf(one, other, options) ?? '')
+
+/** Only numbers and versions, also as text, can be within a range. */
+function isWithin(value: unknown, { from, to }: Range, options: KeyOptions): boolean {
+  const given = exactDigits(value) ?? value
+  if (typeof given !== 'number' && typeof given !== 'string') return false
+  const text = String(given)
+  return (
+    [from, to].every((end) => haveSize(text, end, options)) &&
+    compareValues(text, from, options) >= 0 &&
+    compareValues(text, to, options) <= 0
+  )
 }
 
 /** The values of a list: JSON in brackets, or separated by commas. Undefined if there are none. */
@@ -142,11 +159,12 @@ function listIn(expected: string): string[] | undefined {
  * All forms in which the values may be written. Expected values are looked up in this set, so that a long list is
  * read only once.
  */
-function formsOf(values: readonly unknown[]): ReadonlySet<string> {
+function formsOf(values: readonly unknown[], options: KeyOptions): ReadonlySet<string> {
   const forms = new Set<string>()
   for (const value of values) {
-    if (typeof value === 'object' && value !== null) forms.add(`json ${canonical(value)}`)
-    else forms.add(textForm(plainText(value)))
+    if (typeof value === 'object' && value !== null && exactDigits(value) === undefined)
+      forms.add(`json ${canonical(value)}`)
+    else forms.add(formOf(plainText(value), options))
     // The expected text may be written as JSON: "on".
     if (typeof value === 'string') forms.add(`quoted ${JSON.stringify(value)}`)
   }
@@ -157,17 +175,11 @@ function formsOf(values: readonly unknown[]): ReadonlySet<string> {
  * Whether one of the values matches the expected text: a text, number, true, false, null, or the JSON of a list or
  * object.
  */
-function isAmong(forms: ReadonlySet<string>, written: string): boolean {
-  if (forms.has(textForm(written)) || forms.has(`quoted ${written.trim()}`)) return true
+function isAmong(forms: ReadonlySet<string>, written: string, options: KeyOptions): boolean {
+  if (forms.has(formOf(written, options)) || forms.has(`quoted ${written.trim()}`)) return true
   if (!/^\s*[[{]/.test(written)) return false
   const parsed = parse(written)
   return parsed !== undefined && forms.has(`json ${canonical(parsed.json)}`)
-}
-
-/** Equal for texts that are the same number. */
-function textForm(text: string): string {
-  const number = numberIn(text)
-  return number === undefined ? `text ${text}` : `number ${number}`
 }
 
 /** A value as text, without quotes around a string. */
@@ -175,19 +187,33 @@ const plainText = (value: unknown) => (typeof value === 'string' ? value : JSON.
 
 const textOf = (value: unknown) => shownValue(plainText(value))
 
-/** JSON with the fields of objects in alphabetical order. */
+/** JSON with the fields of objects in alphabetical order, and numbers with all their digits in one spelling. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
+  return JSON.stringify(value, (_key, part: unknown) => {
+    const digits = typeof part === 'number' ? String(part) : exactDigits(part)
+    if (digits !== undefined) return formOf(digits, { areVersions: false })
+    if (typeof part === 'string') return `text ${part}`
+    return typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+      : part
+  })
 }
 
+/** Parses JSON; numbers that JavaScript cannot hold keep their digits, see `exactDigits`. */
 function parse(text: string): { readonly json: unknown } | undefined {
   try {
-    return { json: JSON.parse(text) }
+    return { json: JSON.parse(text, keepDigits) }
   } catch {
     return undefined
   }
+}
+
+/** Not yet in TypeScript's types. */
+const { rawJSON } = JSON as typeof JSON & { readonly rawJSON?: (text: string) => unknown }
+
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = typeof value === 'number' ? context?.source : undefined
+  if (source === undefined || rawJSON === undefined) return value
+  const options = { areVersions: false }
+  return formOf(source, options) === formOf(String(value), options) ? value : rawJSON(source)
 }

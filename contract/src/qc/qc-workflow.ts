@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { documented } from '../endpoint/documented.ts'
 import { idNumber, text } from '../endpoint/fields.ts'
-import { MESSAGES } from '../endpoint/messages.ts'
-import { isBlank } from '../text/text-checks.ts'
 
 /** Maximum number of chapters of a workflow, questions of a chapter, and descriptions of a question. */
 export const MAX_CHAPTERS = 200
@@ -75,7 +72,7 @@ const robotTest = z.strictObject({
     leftValue: value.describe('The table and the key of the robot, such as latest_device_data.Battery.'),
     rightType: z.enum(['value', 'db']),
     rightValue: value.describe(
-      'What the key is compared with: a value, or with rightType db table.key. For range two values with a space between them, for oneof values with commas between them and no spaces.',
+      'What the key is compared with: a value, or with rightType db table.key. For range two values with a space between them, for oneof values with commas between them and no spaces. For includes and not_includes a text that may stand anywhere, in which _ is any character; with % (any characters) it is a pattern of the whole value, as in SQL. Spaces around values do not count.',
     ),
     rightTable: value.describe('The table, where the right side is a key; empty otherwise.'),
     rightKey: value.describe('The key, where the right side is one; empty otherwise.'),
@@ -155,7 +152,7 @@ export const qcWorkflow = z
     id: numberText.describe('A new workflow gets a number that no other one has.'),
     name,
     version: numberText.describe(
-      'Counts what was saved. What is saved has one more than the newest version; a new workflow begins with 2.',
+      'Counts what was saved. What is saved has one more than the newest version; a new workflow begins with 1, or with 2 as the console sends it.',
     ),
     created: numberText.describe(
       'When this version was saved, in milliseconds. The server sets it, whatever is sent.',
@@ -170,38 +167,3 @@ export const qcWorkflow = z
   })
   .meta({ id: 'QcWorkflow' })
 export type QcWorkflow = z.infer<typeof qcWorkflow>
-
-/** Problems that prevent saving a workflow, with the path of each field (specification 3, section 5). */
-function faultsOfWorkflow({
-  name: workflowName,
-  filter,
-  chapters,
-}: QcWorkflow): { path: string; message: string }[] {
-  const [first, last] = filter.serialNumberFilterRange
-  return [
-    ...faultsOfName(workflowName, 'name'),
-    ...(first > last
-      ? [{ path: 'filter.serialNumberFilterRange.1', message: 'Must not be below the first serial number.' }]
-      : []),
-    ...chapters.flatMap((one, chapterIndex) => [
-      ...faultsOfName(one.name, `chapters.${chapterIndex}.name`),
-      ...one.questions.flatMap((asked, index) =>
-        faultsOfName(asked.name, `chapters.${chapterIndex}.questions.${index}.name`),
-      ),
-    ]),
-  ]
-}
-
-const faultsOfName = (value: string, path: string) =>
-  isBlank(value) ? [{ path, message: MESSAGES.required }] : []
-
-/** A workflow that can be saved. Workflows stored by an outside service may lack names. */
-export const qcWorkflowToSave = documented(
-  qcWorkflow.superRefine((workflow, context) => {
-    for (const { path, message } of faultsOfWorkflow(workflow))
-      context.addIssue({ code: 'custom', path: path.split('.'), message })
-  }),
-  { like: qcWorkflow },
-).describe(
-  'Its name and those of its chapters and questions are not empty; its first serial number is not above its last.',
-)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { text } from '../endpoint/fields.ts'
+import { flagParam, text } from '../endpoint/fields.ts'
 import { documented } from '../endpoint/documented.ts'
-import { MAX_QC_PICTURE_BYTES, MAX_QC_PICTURE_NAME, qcWorkflow, qcWorkflowToSave } from './qc-workflow.ts'
+import { MAX_QC_PICTURE_BYTES, MAX_QC_PICTURE_NAME, qcWorkflow } from './qc-workflow.ts'
+import { qcWorkflowToSave } from './workflow-to-save.ts'
 
 /** Largest workflow including pictures, in bytes. */
 const MAX_WORKFLOW_BYTES = 64 * 1000 * 1000
@@ -23,6 +24,23 @@ const workflowVersion = z
   .meta({ id: 'QcWorkflowVersion' })
 export type QcWorkflowVersion = z.infer<typeof workflowVersion>
 
+/** A workflow of an outside service that cannot be read. It can be neither shown nor saved. */
+const unreadableWorkflow = z
+  .object({
+    id: z.string().nullable().describe('Null if not even its number can be read.'),
+    message: z.string().describe('What cannot be read.'),
+  })
+  .meta({ id: 'UnreadableQcWorkflow' })
+export type UnreadableQcWorkflow = z.infer<typeof unreadableWorkflow>
+
+const workflowList = z.object({
+  data: z.array(qcWorkflow),
+  unreadable: z
+    .array(unreadableWorkflow)
+    .describe('Those of an outside service that are missing in the list.'),
+})
+export type QcWorkflowList = z.infer<typeof workflowList>
+
 /** Number of a workflow or version in a path. */
 const numberParam = documented(
   z
@@ -41,7 +59,7 @@ export const qc = {
     summary: 'All quality-control workflows, each in its newest version',
     right: 'QCApp',
     body: z.strictObject({}),
-    response: z.object({ data: z.array(qcWorkflow) }),
+    response: workflowList,
     errors: ['qc_service_failed'],
     timeoutMs: LIST_TIMEOUT_MS,
     reads: ['qcWorkflows'],
@@ -50,8 +68,13 @@ export const qc = {
     method: 'PUT',
     path: '/api/qc/workflow',
     summary:
-      'Saves the next version of a workflow, with a version one higher than the one that was read, or a new one with version 2',
+      'Saves the next version of a workflow, with a version one higher than the one that was read, or a new one with version 1 or 2',
     right: 'QCApp',
+    query: z.strictObject({
+      isNew: flagParam
+        .describe('Whether it must be new: refused if somebody else has saved a workflow of its number.')
+        .optional(),
+    }),
     body: qcWorkflowToSave,
     maxBodyBytes: MAX_WORKFLOW_BYTES,
     response: z.object({ data: qcWorkflow.describe('As it was saved.') }),

@@ -24,17 +24,27 @@ function partsOf(version: string): VersionParts | undefined {
  * that do not begin with a version come before all versions. A prefix 'v' or 'BS' is ignored.
  */
 export function compareVersions(one: string, other: string): number {
+  const order = orderOfVersions(one, other)
+  if (order === undefined) {
+    return Number(isComparable(one)) - Number(isComparable(other)) || compareTexts(one, other)
+  }
+  return order || compareTexts(one, other)
+}
+
+/**
+ * Orders two versions; 0 for two spellings of one, such as '10.4' and 'v10.4.0'. Undefined if one of the texts does not
+ * begin with a version.
+ */
+export function orderOfVersions(one: string, other: string): number | undefined {
   const a = partsOf(one)
   const b = partsOf(other)
-  if (a === undefined || b === undefined) {
-    return Number(a !== undefined) - Number(b !== undefined) || compareTexts(one, other)
-  }
+  if (a === undefined || b === undefined) return undefined
   for (let place = 0; place < Math.max(a.numbers.length, b.numbers.length); place += 1) {
     const difference = (a.numbers[place] ?? 0) - (b.numbers[place] ?? 0)
     if (difference !== 0) return difference
   }
   if ((a.suffix === '') !== (b.suffix === '')) return a.suffix === '' ? 1 : -1
-  return compareTexts(a.suffix, b.suffix) || compareTexts(one, other)
+  return compareTexts(a.suffix, b.suffix)
 }
 
 /**

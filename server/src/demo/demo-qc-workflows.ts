@@ -131,7 +131,12 @@ const connectionChapter = chapter('Connection', [
   }),
   commandQuestion('The WiFi of the factory is forgotten', {
     text: 'The robot must not look for our network when it is with its customer.',
-    command: { commandType: 'remove_wifi', ssid: 'Factory' },
+    command: {
+      commandType: 'remove_wifi',
+      service_namespace: '/wifi/remove',
+      service_args: '{}',
+      ssid: 'Factory',
+    },
   }),
 ])
 

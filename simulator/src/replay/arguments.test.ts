@@ -4,14 +4,14 @@ import { readArguments } from './arguments.ts'
 it('reads a full command line', () => {
   expect(
     readArguments(['a.nmea', '--token', 'T', '--speed', '10', '--date', '2026-07-04', '--url', 'mqtt://h:1']),
-  ).toEqual({ file: 'a.nmea', token: 'T', speed: 10, url: 'mqtt://h:1', midnight: Date.UTC(2026, 6, 4) })
+  ).toEqual({ file: 'a.nmea', token: 'T', speed: 10, url: 'mqtt://h:1', day: Date.UTC(2026, 6, 4) })
 })
 
 it('defaults to real time, the local broker, and a recording that ends now', () => {
   expect(readArguments(['a.nmea', '--token', 'T'])).toMatchObject({
     speed: 1,
     url: 'mqtt://127.0.0.1:1883',
-    midnight: null,
+    day: null,
   })
 })
 

@@ -6,8 +6,8 @@ export interface ReplayArguments {
   /** Multiple of real time; 0 is as fast as the broker acknowledges. */
   speed: number
   url: string
-  /** Midnight of the recording's first day in ms since 1970; null: it ends now, unless the recording holds its date. */
-  midnight: number | null
+  /** Midnight of the day on which the recording shall begin, in ms since 1970; null: its own, or it ends now. */
+  day: number | null
 }
 
 export const USAGE =
@@ -36,7 +36,7 @@ export function readArguments(args: readonly string[]): ReplayArguments {
   if (!/^mqtts?:\/\/[^/]+/.test(values.url) || !URL.canParse(values.url)) {
     throw new Error(`--url must look like mqtt://127.0.0.1:1883, not '${values.url}'`)
   }
-  return { file, token: values.token, speed, url: values.url, midnight: midnightOf(values.date) }
+  return { file, token: values.token, speed, url: values.url, day: midnightOf(values.date) }
 }
 
 function midnightOf(date: string | undefined): number | null {

@@ -4,8 +4,6 @@ export interface Fix {
   readonly type: string
   /** Precision of the sentence: of several sentences at one time, the highest rank counts. */
   readonly rank: number
-  /** The time of day in ms, where the sentence gives it. */
-  readonly ofDay: number | null
 }
 
 export const NO_FIX = '0'
@@ -34,23 +32,23 @@ export function fixOf(kind: string, fields: readonly string[]): Fix | null {
   const field = (place: number) => fields[place]?.trim() ?? ''
   switch (kind) {
     case 'GGA':
-      return /^[0-8]$/.test(field(5)) ? { type: field(5), rank: 3, ofDay: timeOfDay(field(0)) } : null
+      return /^[0-8]$/.test(field(5)) ? { type: field(5), rank: 3 } : null
     case 'GNS':
-      return known(bestOf(field(5)), 2, timeOfDay(field(0)))
+      return known(bestOf(field(5)), 2)
     case 'RMC':
-      return known(typeOf(field(1), field(11)), 2, timeOfDay(field(0)))
+      return known(typeOf(field(1), field(11)), 2)
     case 'GLL':
-      return known(typeOf(field(5), field(6)), 2, timeOfDay(field(4)))
+      return known(typeOf(field(5), field(6)), 2)
     case 'GSA':
       // 1: no fix; 2 and 3: fix in two or three dimensions, of any quality.
-      return known({ '1': NO_FIX, '2': GPS, '3': GPS }[field(1)], 1, null)
+      return known({ '1': NO_FIX, '2': GPS, '3': GPS }[field(1)], 1)
     default:
       return null
   }
 }
 
-function known(type: string | undefined, rank: number, ofDay: number | null): Fix | null {
-  return type === undefined ? null : { type, rank, ofDay }
+function known(type: string | undefined, rank: number): Fix | null {
+  return type === undefined ? null : { type, rank }
 }
 
 /** Status V means that the data is invalid, whatever the mode is. */
@@ -64,9 +62,4 @@ function bestOf(modes: string): string | undefined {
   return ['R', 'F', 'P', 'D', 'A', 'M', 'E', 'S', 'N'].flatMap((mode) =>
     modes.includes(mode) ? (MODES[mode] ?? []) : [],
   )[0]
-}
-
-function timeOfDay(text: string): number | null {
-  const [, hours, minutes, seconds] = /^(\d\d)(\d\d)(\d\d)(?:\.\d*)?$/.exec(text) ?? []
-  return hours === undefined ? null : ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
 }

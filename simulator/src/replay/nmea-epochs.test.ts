@@ -18,6 +18,8 @@ function sentence(body: string): string {
   return `$${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}`
 }
 
+const gll = (time: string) => sentence(`GPGLL,6005.071,N,02332.346,E,${time},A,D`)
+
 describe('epochs of a recording', () => {
   it('gives each fix of the recording its values, checked by hand', async () => {
     const { epochs, counts } = await read(cut)
@@ -44,7 +46,7 @@ describe('epochs of a recording', () => {
     })
     expect(epochs[1]?.at).toBe(midnight + ((9 * 60 + 56) * 60 + 1) * 1000)
     expect(epochs[1]?.values).toMatchObject({ 'Location Link': '60.0844667 23.5390167' })
-    expect(counts).toMatchObject({ sentences: 400, invalid: 0, dated: false })
+    expect(counts).toMatchObject({ sentences: 400, invalid: 0, firstDay: null })
     expect(counts.used + counts.empty + counts.unread).toBe(400)
   })
 
@@ -95,7 +97,7 @@ describe('epochs of a recording', () => {
       sentence('GPZDA,101500,24,12,2025,00,00'),
       sentence('GPGLL,6005.071,N,02332.346,E,101500,A,D'),
     ])
-    expect(counts.dated).toBe(true)
+    expect(counts.firstDay).toBe(Date.UTC(2025, 11, 24))
     expect(epochs.map(({ at }) => at)).toEqual([Date.UTC(2025, 11, 24, 10, 15)])
   })
 
@@ -123,15 +125,80 @@ describe('epochs of a recording', () => {
     ])
     expect(epochs[1]?.values).toEqual({ fix_type: '0' })
     expect(epochs[2]?.values).toEqual({ fix_type: '0' })
-    expect(counts).toMatchObject({ used: 10, unread: 0, empty: 0, dated: true })
+    expect(counts).toMatchObject({ used: 10, unread: 0, empty: 0, firstDay: Date.UTC(2025, 11, 24) })
   })
 
   it('takes no date from an RMC without one', async () => {
     const { epochs, counts } = await read([
       sentence('GNRMC,101500.00,A,6005.071,N,02332.346,E,1.2,90.0,,,,A'),
     ])
-    expect(counts.dated).toBe(false)
+    expect(counts.firstDay).toBeNull()
     expect(epochs.map(({ at }) => at)).toEqual([midnight + (10 * 60 + 15) * 60_000])
+  })
+
+  it('finds the day of times before the first date, also across midnight', async () => {
+    const position = '6005.071,N,02332.346,E'
+    const { counts } = await read([
+      sentence(`GNGGA,235959.00,${position},4,18,0.7,12.3,M,18.0,M,1.0,0042`),
+      sentence(`GNGGA,000000.00,${position},4,18,0.7,12.3,M,18.0,M,1.0,0042`),
+      sentence(`GNGLL,${position},235959.90,A,R`),
+      sentence(`GNRMC,000000.00,A,${position},1.2,90.0,251225,,,R`),
+    ])
+    expect(counts.firstDay).toBe(Date.UTC(2025, 11, 24))
+  })
+
+  it('takes no date from a receiver that has no fix yet', async () => {
+    const { counts } = await read([
+      sentence('GNRMC,101500.00,V,,,,,,,060180,,,N'),
+      sentence('GNRMC,101501.00,A,6005.071,N,02332.346,E,1.2,90.0,241225,,,A'),
+    ])
+    expect(counts.firstDay).toBe(Date.UTC(2025, 11, 24))
+  })
+
+  it('keeps each of ten fixes a second', async () => {
+    const { epochs } = await read(
+      ['101500.00', '101500.10', '101500.20'].map((time) =>
+        sentence(`GNGLL,6005.071,N,02332.346,E,${time},A,D`),
+      ),
+    )
+    expect(epochs.map(({ at }) => at % 60_000)).toEqual([0, 100, 200])
+  })
+
+  it.each([
+    ['GNGGA,101500.00,6005.071,N,02332.346,E,1,08,,12.3,M,18.0,M,,', 'HDOP'],
+    ['GNGGA,101500.00,6005.071,N,02332.346,E,1,08,0.7,nan,M,18.0,M,,', 'altitude'],
+    ['GNGGA,101500.00,nan,N,nan,E,1,08,0.7,12.3,M,18.0,M,,', 'Location Link'],
+    ['GNGGA,101500.00,,N,,E,1,08,0.7,12.3,M,18.0,M,1.0,', 'Location Link'],
+    ['GNGLL,6005.071,N,nan,E,101500,A,D', 'Location Link'],
+    ['GNVTG,nan,T,,M,nan,N,nan,K,D', 'course'],
+    ['GNVTG,90.0,T,,M,,N,,K,D', 'speed'],
+    ['IIMWV,,R,13.41,N,A', 'wind_angle_apparent'],
+    ['IIHDG,101.1,,,nan,W', 'heading'],
+  ])('reads nothing from a field without a number: %s', async (body, key) => {
+    const { epochs } = await read([sentence('GNGLL,,,,,101500,V,N'), sentence(body)])
+    expect(Object.keys(epochs[0]?.values ?? {})).not.toContain(key)
+    expect(Object.values(epochs[0]?.values ?? {}).join()).not.toMatch(/nan/i)
+  })
+
+  it("does not take other ships' positions for the receiver's", async () => {
+    const { epochs } = await read([
+      sentence('GNGLL,,,,,101500,V,N'),
+      '!AIVDM,1,1,,A,13aEOK?P00PD2wVMdLDRhgvL289?,0*26',
+    ])
+    expect(epochs[0]?.values).toEqual({ fix_type: '0' })
+  })
+
+  it('finds the sentences between binary messages, and several in a line', async () => {
+    const ubx = '\u00b5b\u0001\u0007\u0005\u0000$*G\u0000\u00ff'
+    const { epochs, counts } = await read([
+      `${ubx}${gll('101500')}`,
+      `${gll('101501')}${ubx}`,
+      ubx,
+      `${gll('101502')}${gll('101503')}`,
+      `$GPGLL,6005.0${gll('101504')}`,
+    ])
+    expect(epochs.map(({ at }) => (at % 60_000) / 1000)).toEqual([0, 1, 2, 3, 4])
+    expect(counts).toMatchObject({ sentences: 5, invalid: 0 })
   })
 
   it('finds no epoch without a time', async () => {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readArguments, USAGE, type ReplayArguments } from './arguments.ts'
 import { epochsOf, emptyLineCounts, type LineCounts } from './nmea-epochs.ts'
+import { isStorable, placeRecording } from './placement.ts'
 import { Publisher } from './publisher.ts'
 
 process.exitCode = await main()
@@ -27,9 +28,14 @@ async function main(): Promise<number> {
 }
 
 async function replay(args: ReplayArguments): Promise<number> {
-  const shift = await shiftOf(args)
+  const { midnight, shift } = await placeRecording({
+    lines: linesOf(args.file),
+    day: args.day,
+    now: Date.now(),
+  })
   const publisher = await Publisher.connect(args)
   const counts = emptyLineCounts()
+  let unstorable = 0
   let stopped = false
   const stop = new AbortController()
   process.once('SIGINT', () => {
@@ -37,7 +43,12 @@ async function replay(args: ReplayArguments): Promise<number> {
     stop.abort()
   })
   let pace: ((at: number) => Promise<void>) | null = null
-  for await (const epoch of epochsOf({ lines: linesOf(args.file), midnight: args.midnight ?? 0, counts })) {
+  for await (const epoch of epochsOf({ lines: linesOf(args.file), midnight, counts })) {
+    // A receiver's wrong date at one time must not become a position of now.
+    if (!isStorable(epoch.at + shift, Date.now())) {
+      unstorable++
+      continue
+    }
     pace ??= pacer({ first: epoch.at, speed: args.speed, signal: stop.signal })
     await pace(epoch.at)
     if (stopped) break
@@ -45,17 +56,10 @@ async function replay(args: ReplayArguments): Promise<number> {
   }
   await publisher.close()
   report(publisher, counts)
-  return publisher.sent.failed === 0 ? 0 : 1
-}
-
-/** Offset added to the recording's times: zero if its day is known, otherwise chosen so that it ends now. */
-async function shiftOf({ file, midnight }: ReplayArguments): Promise<number> {
-  const counts = emptyLineCounts()
-  let last: number | null = null
-  for await (const epoch of epochsOf({ lines: linesOf(file), midnight: midnight ?? 0, counts }))
-    last = epoch.at
-  if (last === null) throw new Error(`${file} holds no sentence with a time (GLL, GGA, RMC or a dated ZDA)`)
-  return midnight !== null || counts.dated ? 0 : Date.now() - last
+  if (unstorable > 0) {
+    console.error(`replay: ${unstorable} epochs were left out: more than two years old, or in the future`)
+  }
+  return publisher.sent.failed === 0 && unstorable === 0 ? 0 : 1
 }
 
 /** Waits until the elapsed time, multiplied by the speed, equals the recording's; at speed 0 does not wait. */

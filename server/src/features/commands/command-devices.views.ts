@@ -17,6 +17,7 @@ export interface KnownDevice extends CommandDevice {
   readonly path: number[]
   /** The version of its software, as it has reported it. */
   readonly software: string | undefined
+  readonly isDeprecated: boolean
 }
 
 /**
@@ -48,33 +49,40 @@ async function findSome(db: Database, unique: readonly CommandDevice[]): Promise
       : sql`unnest(${unique.map(({ deviceType }) => deviceType)}::integer[],
           ${unique.map(({ robotId }) => robotId)}::integer[]) with ordinality as wanted (device_type, device_id, place)
           join device d on d.device_type = wanted.device_type and d.device_id = wanted.device_id`
-  const { rows } = await sql<{ dev: number; path: number[]; software: string | null }>`
-    select d.dev, c.path, (
+  const { rows } = await sql<{ dev: number; path: number[]; software: string | null; isDeprecated: boolean }>`
+    select d.dev, c.path, d.deprecated_at is not null as "isDeprecated", (
       select l.value from data_key k join latest l on l.dev = d.dev and l.key_id = k.key_id
       where k.name = case d.device_type when 1 then ${SOFTWARE_KEYS[1]} else ${SOFTWARE_KEYS[3]} end) as software
     from ${wanted} join customer c on c.id = d.customer_id
     order by wanted.place`.execute(db)
   if (rows.length < unique.length) throw notFound()
-  return rows.flatMap(({ dev, path, software }, place) => {
+  return rows.flatMap(({ dev, path, software, isDeprecated }, place) => {
     const device = unique[place]
-    return device === undefined ? [] : [{ ...device, dev, path, software: software ?? undefined }]
+    return device === undefined
+      ? []
+      : [{ ...device, dev, path, software: software ?? undefined, isDeprecated }]
   })
 }
 
 /**
- * The types of commands that all of these devices take.
+ * The types of commands that all of these devices take, and those that are deprecated, which take none.
  * @throws notFound when any of them is out of the viewer's scope
  */
 export async function typesTakenByAll(
   db: Database,
   { robotIds, deviceType }: { robotIds: readonly number[]; deviceType: CommandDeviceType },
-): Promise<CommandType[]> {
+): Promise<{ data: CommandType[]; deprecated: number[] }> {
   const devices = await findCommandDevices(
     db,
     robotIds.map((robotId) => ({ robotId, deviceType })),
   )
-  const taken = devices.map(({ software }) => typesTakenBy(deviceType, software))
-  return COMMAND_TYPES.filter((type) => taken.every((types) => types.includes(type)))
+  const taken = devices.map(({ software, isDeprecated }) =>
+    isDeprecated ? [] : typesTakenBy(deviceType, software),
+  )
+  return {
+    data: COMMAND_TYPES.filter((type) => taken.every((types) => types.includes(type))),
+    deprecated: devices.flatMap(({ robotId, isDeprecated }) => (isDeprecated ? [robotId] : [])),
+  }
 }
 
 /** The device of a command in a live event. */

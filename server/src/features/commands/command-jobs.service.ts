@@ -6,6 +6,7 @@ import { sendAgain, store } from './command-deliveries.service.ts'
 import { type CommandLife, expired, silent, SILENT_AFTER_MS } from './command-life.ts'
 import { lockLives } from './command-lives.store.ts'
 import { PURPOSE } from './command-requests.ts'
+import { deprecatedDeviceJob } from './deprecated-devices.service.ts'
 import type { CommandApp } from './commands.service.ts'
 
 const EXPIRY_EVERY_MS = 1000
@@ -24,7 +25,7 @@ const WITHOUT_REQUEST = sql<boolean>`
       and r.reference = command.id and r.state in ('waiting', 'sent'))`
 
 /**
- * Ends commands that their devices did not start in time or have forgotten. Also sends commands again whose
+ * Ends commands that their devices did not start in time or have forgotten, or whose devices are deprecated. Also sends commands again whose
  * request is missing, as in a restored database or the demo data.
  */
 export function commandJobs(app: CommandApp & Pick<App, 'database'>): Job[] {
@@ -68,5 +69,6 @@ export function commandJobs(app: CommandApp & Pick<App, 'database'>): Job[] {
       everyMs: REPAIR_EVERY_MS,
       run: repair,
     },
+    deprecatedDeviceJob(app),
   ]
 }

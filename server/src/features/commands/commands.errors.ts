@@ -14,6 +14,12 @@ function namesOf(devices: readonly CommandDevice[]): string {
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** Deprecated devices get no commands. */
+export const devicesDeprecated = (devices: readonly CommandDevice[]) =>
+  new AppError('device_deprecated', {
+    message: `These devices are deprecated and get no commands: ${namesOf(devices)}. Nothing was sent: leave them out and send it again.`,
+  })
+
 /** The software of these devices does not support the command. */
 export const commandNotTaken = (devices: readonly CommandDevice[]) =>
   new AppError('command_not_taken', {

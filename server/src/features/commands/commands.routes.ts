@@ -38,9 +38,9 @@ export function commandRoutes(app: App): void {
     return { data: sendableTypes(viewer.rights) }
   })
 
-  route(app, commands.deviceAccess, async ({ db, query: { robotId, deviceType } }) => ({
-    data: await typesTakenByAll(db, { robotIds: robotId, deviceType }),
-  }))
+  route(app, commands.deviceAccess, async ({ db, query: { robotId, deviceType } }) =>
+    typesTakenByAll(db, { robotIds: robotId, deviceType }),
+  )
 
   route(app, commands.send, async ({ body: { robotId, deviceType, ...asked }, logAction, ...call }) => {
     logAction({ device: { type: deviceType, id: robotId }, value: loggedOf(asked) })
@@ -66,14 +66,14 @@ export function commandRoutes(app: App): void {
     logAction({ value: id })
     const found = await findCommand(db, id, readerOf(viewer))
     if (found !== undefined) logAction({ device: { type: found.deviceType, id: found.robotId } })
-    const { cancelled, requested } = await cancelCommands(app, { db, viewer, afterCommit }, [id])
+    const { cancelled, requested } = await cancelCommands(app, { db, afterCommit }, [id])
     if (cancelled.length + requested.length === 0) throw new AppError('command_started')
     return { outcome: cancelled.length > 0 ? ('cancelled' as const) : ('requested' as const) }
   })
 
-  route(app, commands.cancelMany, async ({ db, viewer, body: { ids }, logAction, afterCommit }) => {
+  route(app, commands.cancelMany, async ({ db, body: { ids }, logAction, afterCommit }) => {
     logAction({ value: ids })
-    return cancelCommands(app, { db, viewer, afterCommit }, ids)
+    return cancelCommands(app, { db, afterCommit }, ids)
   })
 }
 

@@ -19,7 +19,12 @@ import { findCommandDevices, findEventDevices, type KnownDevice, slicesOf } from
 import { tellViewers } from './command-events.ts'
 import { requestsOf, cancelRequestsOf, sealSecret, PURPOSE } from './command-requests.ts'
 import { listOffersByDevice, listSendableTags } from '../software-versions/offered-versions.views.ts'
-import { commandNotTaken, superCommandsOnly, versionNotOffered } from './commands.errors.ts'
+import {
+  commandNotTaken,
+  devicesDeprecated,
+  superCommandsOnly,
+  versionNotOffered,
+} from './commands.errors.ts'
 import {
   findDevicesOf,
   insertCommands,
@@ -59,8 +64,8 @@ export interface AskedCommand {
 /**
  * Sends a command to every device, or to none. Devices get it now, or as soon as they are online.
  * @returns the command ids, in the order of the devices; a device that is named twice gets one command
- * @throws AppError 404 when a device is out of scope; 403 without the right for the command; 400 when a
- * device does not support the command, is not offered the version, or the expiry is past
+ * @throws AppError 404 when a device is out of scope; 403 without the right for the command; 409 when one is deprecated;
+ * 400 when a device does not support the command, is not offered the version, or the expiry is past
  */
 export async function issueCommands(
   app: CommandApp,
@@ -73,6 +78,8 @@ export async function issueCommands(
   if (expiresAt !== null && expiresAt * 1000 <= Date.now())
     throw invalid([{ param: 'expiresAt', msg: 'Must lie in the future.' }])
   const devices = await findCommandDevices(db, asked.devices)
+  const deprecated = devices.filter(({ isDeprecated }) => isDeprecated)
+  if (deprecated.length > 0) throw devicesDeprecated(deprecated)
   checkTaken(asked.type, devices)
   if ('rs' in asked.args) await checkVersion(call, asked.args.rs, devices)
   if (requestKey !== undefined) {
@@ -203,12 +210,14 @@ export interface Cancellation {
 
 /**
  * Cancels those of the given commands that have not started.
+ * @param reason why, for those that were not sent yet, when nobody asked for it
  * @throws AppError 404 when one is out of scope
  */
 export async function cancelCommands(
-  app: CommandApp,
-  call: CommandCall,
+  app: Pick<CommandApp, 'devices' | 'live'>,
+  call: Pick<CommandCall, 'db' | 'afterCommit'>,
   asked: readonly number[],
+  reason: string | null = null,
 ): Promise<Cancellation> {
   const { db } = call
   const ids = [...new Set(asked)]
@@ -227,7 +236,7 @@ export async function cancelCommands(
       state !== 'queued' && commandCan.cancel({ state, cancelRequestedAt: timeOf(cancelRequestedAt) }),
   )
   const waiting = locked.filter(({ cancelRequestedAt }) => cancelRequestedAt !== null)
-  await markCancelled(db, idsOf(unsent))
+  await markCancelled(db, idsOf(unsent), reason)
   await markCancelRequested(db, idsOf(asking))
   await app.devices.sendMany(db, PURPOSE, cancelRequestsOf(asking))
   const devices = await findEventDevices(db, devs)

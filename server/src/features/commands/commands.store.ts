@@ -62,6 +62,28 @@ export async function lockRequestKey(
   return new Map(rows.map(({ id, dev }) => [dev, id]))
 }
 
+/** The commands of devices that have not started, and whose cancellation nobody has asked for. */
+export async function listUnstarted(db: Database, devs: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('command')
+    .select('id')
+    .where('dev', 'in', devs)
+    .where('state', 'in', OPEN_STATES)
+    .where('cancel_requested_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Queued commands of deprecated devices, at most `limit`. */
+export async function listQueuedOfDeprecated(db: Database, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from command c join device d on d.dev = c.dev
+    where c.state = 'queued' and d.deprecated_at is not null
+    order by c.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** A command that is being cancelled. */
 export interface CancelledCommand {
   readonly id: number
@@ -89,10 +111,17 @@ export async function lockCommands(db: Database, ids: readonly number[]): Promis
   return rows
 }
 
-/** Cancels commands that were not sent yet. */
-export async function markCancelled(db: Database, ids: readonly number[]): Promise<void> {
+/**
+ * Cancels commands that were not sent yet.
+ * @param reason why, when nobody asked for it
+ */
+export async function markCancelled(
+  db: Database,
+  ids: readonly number[],
+  reason: string | null,
+): Promise<void> {
   await sql`
-    update command set state = 'cancelled', completed_at = clock_timestamp(), secret = null
+    update command set state = 'cancelled', completed_at = clock_timestamp(), secret = null, failure = ${reason}
     where id = any (${ids}::integer[])`.execute(db)
 }
 

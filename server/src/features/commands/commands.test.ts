@@ -1,5 +1,6 @@
 import type { Command } from '@service-center/contract/commands/command.ts'
 import { commands } from '@service-center/contract/commands/commands.ts'
+import { deviceSettings } from '@service-center/contract/device-settings/device-settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { connectCommandDevice } from '../../testing/devices/command-device.ts'
@@ -7,6 +8,7 @@ import { type CommandWorld, openCommandWorld } from '../../testing/worlds/comman
 import { openLiveClient } from '../../testing/devices/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { MAX_UNANSWERED } from './command-life.ts'
+import { deprecatedDeviceJob } from './deprecated-devices.service.ts'
 
 let server: TestServer
 let world: CommandWorld
@@ -215,6 +217,52 @@ test('the history has pages, filters and numbers; the total is that of the devic
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   expect(everything.body.totalCount).toBe(count)
+})
+
+test('a deprecated device gets no command: waiting ones are cancelled, the sent one is withdrawn, new ones refused', async () => {
+  const robot = await world.robot()
+  const { robotId } = robot.named
+  const deprecator = await world.user('deprecator', ['DeprecateDevice'])
+  // It receives a command and never answers.
+  const device = await connectCommandDevice(server, robot.deviceToken, { answer: () => undefined })
+  const sent = (await send({ ...robot.named, ...UPDATE })).body.id
+  await expect.poll(() => device.heard.length).toBe(1)
+  await device.client.endAsync()
+  const waiting = (await send({ ...robot.named, ...UPDATE })).body.id
+
+  const body = { deviceType: 1 as const, oldId: robotId }
+  expect((await server.call(deviceSettings.deprecate, { body, token: deprecator })).status).toBe(200)
+  expect(await read(waiting)).toMatchObject({
+    state: 'cancelled',
+    failure: 'The device was deprecated before it was sent.',
+  })
+  expect((await read(sent)).cancelRequestedAt).not.toBeNull()
+  expect(await send({ ...robot.named, ...UPDATE })).toMatchObject({
+    status: 409,
+    body: { code: 'device_deprecated', message: expect.stringContaining(`Robot ${robotId}`) },
+  })
+  const query = { robotId: [String(robotId)], deviceType: '1' as const }
+  expect((await server.call(commands.deviceAccess, { query, token })).body).toEqual({
+    data: [],
+    deprecated: [robotId],
+  })
+
+  const again = await connectCommandDevice(server, robot.deviceToken)
+  await expect.poll(() => stateOf(sent)).toBe('cancelled')
+  expect(again.heard.map(({ method }) => method)).toEqual(['cancel'])
+})
+
+test('commands that wait for a device which was deprecated before are cancelled', async () => {
+  const robot = await world.robot()
+  const waiting = (await send({ ...robot.named, ...UPDATE })).body.id
+  await server.db
+    .updateTable('device')
+    .set({ deprecated_at: new Date() })
+    .where('dev', '=', robot.dev)
+    .execute()
+  await deprecatedDeviceJob(server.app).run()
+  expect(await read(waiting)).toMatchObject({ state: 'cancelled' })
+  expect(await world.requestsOf(robot.dev)).toEqual([])
 })
 
 test('after a move the new owner sees the commands since then, and the former one none', async () => {

@@ -1,6 +1,7 @@
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { z } from 'zod'
 import { aboutFields, checkUnchanged, notFound } from '../../platform/errors.ts'
+import { cancelOfDeprecated } from '../commands/deprecated-devices.service.ts'
 import { type ChangeCall, type DeviceChange, publishDevices, wordsOf } from './device-change.ts'
 import { deviceDeprecated } from './device-settings.errors.ts'
 import { updateDeprecation } from './device-settings.store.ts'
@@ -79,6 +80,9 @@ async function setDeprecation(
   { since, replacementId }: { since: number | 'now' | null; replacementId: number | null },
 ): Promise<DeviceChange<Deprecation>> {
   const deprecatedAt = await updateDeprecation(call.db, { dev: device.dev, since, replacementId })
+  if (deprecatedAt !== null && device.deprecatedAt === null) {
+    await cancelOfDeprecated(call.app, call, device.dev)
+  }
   publishDevices(call, [device.customer.path])
   return changeOf(device, deprecationOf(device), { deprecatedAt, replacementId })
 }

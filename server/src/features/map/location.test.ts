@@ -130,6 +130,7 @@ test('gives history newest first across months, both ends inclusive, without inv
     [4100, 56.1629, 10.204, NOON - DAY],
     [4100, 56.1629, 10.2039, NOON - 30 * DAY],
   ])
+  expect(body.reset).toEqual([1])
   expect(body.isComplete).toBe(true)
   const inner = await ask('staff', {
     notBefore: String(NOON - DAY),

@@ -1,5 +1,5 @@
 import type { Locations } from '@service-center/contract/map/location.ts'
-import type { Position } from '@service-center/contract/map/positions.ts'
+import type { ReportedPosition } from '@service-center/contract/map/positions.ts'
 import { RawJson } from '../../platform/http/answers.ts'
 
 export interface MapRobot {
@@ -23,6 +23,7 @@ export class PositionColumns {
   readonly #places = new Map<number, number>()
   readonly #columns: Locations['positions'] = { robot: [], lat: [], lng: [], timestamp: [] }
   readonly #interruptions: number[] = []
+  readonly #reset: number[] = []
 
   constructor(robots: readonly MapRobot[]) {
     this.#robots = robots
@@ -38,7 +39,16 @@ export class PositionColumns {
     return this.#places.get(dev)
   }
 
-  add({ robot, position, timestamp }: { robot: number; position: Position; timestamp: number }): void {
+  add({
+    robot,
+    position,
+    timestamp,
+  }: {
+    robot: number
+    position: ReportedPosition
+    timestamp: number
+  }): void {
+    if (position.isReset) this.#reset.push(this.size)
     this.#columns.robot.push(robot)
     this.#columns.lat.push(rounded(position.lat))
     this.#columns.lng.push(rounded(position.lng))
@@ -70,6 +80,7 @@ export class PositionColumns {
       robots,
       positions: this.#columns,
       interruptions: this.#interruptions,
+      reset: this.#reset,
       isComplete,
     }
     return new RawJson(JSON.stringify(body))

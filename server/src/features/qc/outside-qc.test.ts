@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const list = () => server.call(qc.all, { body: {}, token })
-const save = (body: QcWorkflow) => server.call(qc.save, { body, token })
+const save = (body: QcWorkflow) => server.call(qc.save, { body, query: {}, token })
 const imageOf = (image: string) => server.call(qc.image, { body: { image }, token })
 const versionsOf = (id: string) => server.call(qc.versions, { params: { id }, token })
 const base64 = (text: string) => pngOf(text).toString('base64')
@@ -45,7 +45,7 @@ const sent = () => service.asked.find(({ method }) => method === 'PUT')?.body as
 
 test('lists the workflows of the service, with a login before each call', async () => {
   service.workflows.set('1', { ...qcWorkflowOf() })
-  expect((await list()).body).toEqual({ data: [qcWorkflowOf()] })
+  expect((await list()).body).toEqual({ data: [qcWorkflowOf()], unreadable: [] })
   await list()
   expect(service.asked).toEqual([
     {
@@ -64,6 +64,24 @@ test('lists the workflows of the service, with a login before each call', async 
     expect.objectContaining({ path: '/workflow/all' }),
   ])
   expect(service.asked[3]?.authorization).not.toBe(service.asked[1]?.authorization)
+})
+
+test('a workflow that cannot be read hides no other one, and its number is not taken', async () => {
+  service.workflows.set('1', { ...qcWorkflowOf() })
+  service.workflows.set('2', { ...qcWorkflowOf({ id: '2' }), chapters: 'none' })
+  const { body } = await list()
+  expect(body.data.map(({ id }) => id)).toEqual(['1'])
+  expect(body.unreadable).toMatchObject([{ id: '2', message: expect.stringContaining('its workflow 2') }])
+  expect(await save(qcWorkflowOf({ id: '2' }))).toMatchObject({
+    status: 503,
+    body: { code: 'qc_service_failed', message: expect.stringContaining('its workflow 2') },
+  })
+  expect((await save(qcWorkflowOf({ version: '3' }))).status).toBe(200)
+  expect((await save(qcWorkflowOf({ id: '3' }))).status).toBe(200)
+  // Any number could be that of a workflow whose number cannot be read.
+  service.workflows.set('x', { ...qcWorkflowOf(), id: 'x' })
+  expect((await save(qcWorkflowOf({ id: '4' }))).status).toBe(503)
+  expect((await save(qcWorkflowOf({ version: '4' }))).status).toBe(200)
 })
 
 test('sends a new workflow with its pictures in base64, and keeps a copy', async () => {
@@ -89,7 +107,7 @@ test('sends our pictures and those of the service in base64, and the copy has al
   const [chapter] = qcWorkflowOf().chapters
   const questions = [ours.image, 'folder/theirs.jpg', 'folder/theirs.jpg', ''].map((image) => ({
     name: 'Q',
-    description: [{ image, text: '' }],
+    description: [{ image, text: 'Look at it.' }],
     questionConfig: { type: 'manual' as const, pictureRequired: 'no' as const },
   }))
   const chapters = chapter === undefined ? [] : [{ ...chapter, questions }]
@@ -244,7 +262,7 @@ test('sends and lists a workflow with fifty chapters of twenty questions', async
   const chapters = Array.from({ length: 50 }, (_, chapter) => ({
     name: `Chapter ${chapter}`,
     version: '1',
-    allowedUsers: [],
+    allowedUsers: ['anna'],
     questions: Array.from({ length: 20 }, (__, at) => ({
       name: `Question ${at}`,
       description: [{ image: base64(`${chapter}/${at}`), text: 'Look at it.' }],

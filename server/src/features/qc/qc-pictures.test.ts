@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => sql`truncate qc_version_picture, qc_picture, qc_workflow_version`.execute(server.db))
 
-const save = (body: QcWorkflow) => server.call(qc.save, { body, token })
+const save = (body: QcWorkflow) => server.call(qc.save, { body, query: {}, token })
 const list = async () => (await server.call(qc.all, { body: {}, token })).body.data
 const imageOf = async (image: string) => server.call(qc.image, { body: { image }, token })
 async function upload(text: string): Promise<string> {
@@ -145,7 +145,7 @@ test('saves and lists a large workflow with a picture in each question', async (
   const chapters = Array.from({ length: 50 }, (_, at) => ({
     name: `Chapter ${at}`,
     version: '1',
-    allowedUsers: [],
+    allowedUsers: ['anna'],
     questions: questionsOf(at),
   }))
   expect((await save(qcWorkflowOf({ chapters }))).status).toBe(200)
@@ -160,7 +160,7 @@ test('saves and lists a large workflow with a picture in each question', async (
 /** A question with fifty unknown pictures. */
 const questionOf = (first: number) => ({
   name: 'Q',
-  description: Array.from({ length: 50 }, (_, at) => ({ image: `${first + at}.jpg`, text: '' })),
+  description: Array.from({ length: 50 }, (_, at) => ({ image: `${first + at}.jpg`, text: 'Look at it.' })),
   questionConfig: { type: 'manual' as const, pictureRequired: 'no' as const },
 })
 
@@ -168,7 +168,7 @@ test('refuses a workflow with tens of thousands of unknown pictures fast, and na
   const chapters = Array.from({ length: 4 }, (_, chapter) => ({
     name: `Chapter ${chapter}`,
     version: '1',
-    allowedUsers: [],
+    allowedUsers: ['anna'],
     questions: Array.from({ length: 120 }, (__, at) => questionOf((chapter * 120 + at) * 50)),
   }))
   const reply = await save(qcWorkflowOf({ chapters }))

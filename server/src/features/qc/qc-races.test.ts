@@ -25,7 +25,7 @@ beforeEach(async () => {
   await sql`update qc_picture set offered_at = now() - interval '3 days'`.execute(server.db)
 })
 
-const save = () => server.call(qc.save, { body: qcWorkflowOf({ image }), token })
+const save = () => server.call(qc.save, { body: qcWorkflowOf({ image }), query: {}, token })
 
 test('refuses a picture at its field that is removed while the workflow is saved', async () => {
   const release = await holdLock(server.db, sql`delete from qc_picture`)

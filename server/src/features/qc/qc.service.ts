@@ -27,7 +27,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
  * Takes new pictures out of a workflow, and puts their names there instead.
  * @throws invalid for fields that are neither a picture nor a possible name
  */
-async function takePictures(workflow: QcWorkflow): Promise<Saving> {
+async function takePictures(workflow: QcWorkflow): Promise<Omit<Saving, 'mustBeNew'>> {
   const pictures = new Map<string, Picture>()
   const wrong: string[] = []
   const take = async ({ image, text }: QcDescription, path: string): Promise<QcDescription> => {
@@ -108,7 +108,7 @@ export function loggedWorkflow({ id, name, version, chapters }: QcWorkflow) {
  */
 export async function prepareSave(
   qc: QcService,
-  { body, logAction, inTransaction, signal }: Preparation<typeof endpoints.save>,
+  { body, query, logAction, inTransaction, signal }: Preparation<typeof endpoints.save>,
 ): Promise<Saving> {
   logAction({ value: loggedWorkflow(body) })
   const given = await takePictures(body)
@@ -122,7 +122,8 @@ export async function prepareSave(
     created: String(Date.now()),
     createdBy,
   }
-  return qc.send({ ...given, workflow }, { inTransaction, signal }).catch(asQcError(pathsIn(workflow)))
+  const saving = { ...given, workflow, mustBeNew: query.isNew === true }
+  return qc.send(saving, { inTransaction, signal }).catch(asQcError(pathsIn(workflow)))
 }
 
 const pathsIn = (workflow: QcWorkflow) => (pictures: ReadonlySet<string>) =>
@@ -136,12 +137,12 @@ export async function saveWorkflow(
   qc: QcService,
   { db, viewer, saving }: { db: Database; viewer: Viewer; saving: Saving },
 ): Promise<QcWorkflow> {
-  const { workflow, pictures } = saving
+  const { workflow, pictures, mustBeNew } = saving
   await insertPictures(db, { pictures, username: viewer.username })
   // A picture that is being removed at this moment is reported as unknown.
   const removed = () => noPicture(pathsOfPictures(workflow, isOwnName))
   await qc
-    .keep(db, workflow)
+    .keep(db, { workflow, mustBeNew })
     .catch(asQcError(pathsIn(workflow)))
     .catch(violationsAs({ qc_version_picture_picture_fkey: removed }))
   return workflow

@@ -28,7 +28,7 @@ beforeEach(() =>
   sql`truncate qc_version_picture, qc_picture, qc_workflow_version, user_action`.execute(server.db),
 )
 
-const save = (body: QcWorkflow, as = token) => server.call(qc.save, { body, token: as })
+const save = (body: QcWorkflow, as = token) => server.call(qc.save, { body, query: {}, token: as })
 const list = async () => (await server.call(qc.all, { body: {}, token })).body.data
 const versionsOf = (id: string) => server.call(qc.versions, { params: { id }, token })
 
@@ -94,7 +94,64 @@ test.each(['1', '2', '4', '999999999999999'])(
   },
 )
 
-test.each(['0', '1', '3'])('a new workflow cannot begin with version %s', async (version) => {
+test('a new workflow may begin with version 1, which another new one does not continue', async () => {
+  expect((await save(qcWorkflowOf({ version: '1' }))).body.data.version).toBe('1')
+  expect((await save(qcWorkflowOf({ version: '1', name: 'Other' }))).status).toBe(409)
+  const other = { body: qcWorkflowOf({ version: '2', name: 'Other' }), token }
+  expect((await server.call(qc.save, { ...other, query: { isNew: 'true' } })).status).toBe(409)
+  expect((await server.call(qc.save, { ...other, query: {} })).status).toBe(200)
+})
+
+test('of simultaneous new workflows of one number, only one is saved', async () => {
+  const query = { isNew: 'true' } as const
+  const replies = await Promise.all(
+    ['1', '2', '1', '2'].map((version) =>
+      server.call(qc.save, { body: qcWorkflowOf({ version }), query, token }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+})
+
+test('refuses what the form refuses, at each field', async () => {
+  const [chapter] = qcWorkflowOf().chapters
+  const [, command] = chapter?.questions ?? []
+  if (chapter === undefined || command?.robotCommand === undefined) throw new Error('There is a command.')
+  const args = { version: 1, service_args: '', service_namespace: ' ', ssid: '' }
+  const questions = [
+    {
+      ...command,
+      name: ' ',
+      description: [{ image: '', text: '' }],
+      robotCommand: {
+        commandType: 'remove_wifi',
+        args,
+        expected: [{ type: 'value_exact' as const, key: '', value: '' }],
+      },
+    },
+  ]
+  const chapters = [{ ...chapter, name: '', allowedUsers: [' '], questions }]
+  const reply = await save(qcWorkflowOf({ name: '', chapters }))
+  const asked = 'chapters.0.questions.0'
+  expect(reply).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        'name',
+        'chapters.0.allowedUsers',
+        'chapters.0.name',
+        `${asked}.name`,
+        `${asked}.description.0.text`,
+        `${asked}.robotCommand.args.service_args`,
+        `${asked}.robotCommand.args.service_namespace`,
+        `${asked}.robotCommand.args.ssid`,
+        `${asked}.robotCommand.expected.0.key`,
+        `${asked}.robotCommand.expected.0.value`,
+      ].map((param) => ({ param })),
+    },
+  })
+})
+
+test.each(['0', '3'])('a new workflow cannot begin with version %s', async (version) => {
   expect(await save(qcWorkflowOf({ version }))).toMatchObject({
     status: 409,
     body: { code: 'changed_meanwhile' },
@@ -226,7 +283,7 @@ test('limits the size of a workflow without its pictures, so that the list of al
     description: Array.from({ length: 50 }, () => ({ image: '', text })),
     questionConfig: { type: 'manual' as const, pictureRequired: 'no' as const },
   }))
-  const chapter = { name: 'Long', version: '1', allowedUsers: [], questions }
+  const chapter = { name: 'Long', version: '1', allowedUsers: ['anna'], questions }
   expect(await save(qcWorkflowOf({ chapters: [chapter] }))).toMatchObject({
     status: 413,
     body: { code: 'too_large', message: 'A workflow has at most 5 MB without its pictures.' },

@@ -107,6 +107,7 @@ async function listHiddenDevs(db: Database, devs: readonly number[]): Promise<Se
 /**
  * Locks a rollout and those of the given robots that still wait for their update; none when the rollout is no longer
  * running. Robots that wait for a later attempt are left out: another process may have commanded them, and they have failed.
+ * So are robots that have become deprecated since: the next round skips them.
  * @param now the time for which they were found ready
  * @throws notFound when the viewer does not see the rollout
  */
@@ -126,6 +127,7 @@ async function lockWaiting(
     select dev from rollout_device
     where rollout_id = ${rolloutId} and dev = any (${devs}::integer[]) and state = 'waiting'
       and (retry_at is null or retry_at <= ${now})
+      and not exists (select from device d where d.dev = rollout_device.dev and d.deprecated_at is not null)
     order by dev for update`.execute(db)
   return new Set(rows.map(({ dev }) => dev))
 }

@@ -1,4 +1,8 @@
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import {
+  SERVICE_DATE_KEYS,
+  SHIPPING_DATE_KEY,
+} from '@service-center/contract/device-settings/device-setting-rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -69,6 +73,30 @@ export async function takeDevice(
     .executeTakeFirstOrThrow()
   return { dev, isNew: false }
 }
+
+/**
+ * Forgets what the former hardware of a device has said about itself: newest values, client attributes and refused data.
+ * They would look like those of the new hardware. The history stays, and so do values that staff has set.
+ * @returns the path of the device's customer
+ */
+export async function forgetFormerHardware(db: Database, dev: number): Promise<number[]> {
+  const { rows } = await sql<{ path: number[] }>`
+    with attributes as (delete from device_attribute where dev = ${dev} and scope = 'client'),
+      refused as (delete from refused_data where dev = ${dev}),
+      models as (update robot_model_overwrite set reported = null, reported_created = null where dev = ${dev}),
+      values as (
+        delete from latest l using data_key k
+        where l.dev = ${dev} and k.key_id = l.key_id and k.name <> all (${SET_BY_STAFF}::text[])
+          and not (k.name = 'product_model' and exists (select from robot_model_overwrite where dev = ${dev})))
+    select c.path from device d join customer c on c.id = d.customer_id where d.dev = ${dev}`.execute(db)
+  return rows[0]?.path ?? []
+}
+
+/** Keys whose values belong to the device's number, whatever hardware it has. */
+const SET_BY_STAFF = [
+  ...Object.values(SERVICE_DATE_KEYS).flatMap(({ start, end }) => [start, end]),
+  SHIPPING_DATE_KEY,
+]
 
 export async function deployId(
   db: Database,

@@ -1,7 +1,15 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
 import { production } from '@service-center/contract/production/production.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeOf, connectDevice, latestOf, openLiveClient, publish } from '../../testing/devices/gateway.ts'
+import {
+  ATTRIBUTES,
+  closeOf,
+  connectDevice,
+  historyOf,
+  latestOf,
+  openLiveClient,
+  publish,
+} from '../../testing/devices/gateway.ts'
 import { askByHttp, askByMqtt, productionOf, requestOf, tokenIn } from '../../testing/worlds/provisioning.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
@@ -149,6 +157,8 @@ test('an id of an existing device gives that device to the new hardware, and end
     token,
   })
   const former = await connectDevice(server, body.token)
+  await publish(former, { battery: 80, 'Location Link': '56.1 10.2', warranty_end: '2030-01-01' })
+  await publish(former, { serial: 'former' }, ATTRIBUTES)
   const own = await staff.renew('TCM2')
   await staff.redeploy(6003)
   await server.call(production.deleteDevice, { body: { ids: [6003] }, token })
@@ -156,6 +166,14 @@ test('an id of an existing device gives that device to the new hardware, and end
   const closed = closeOf(former)
   const { answer } = await byHttp('SN 6050', own)
   await closed
+  // What the former hardware has said is not shown as the new one's; what belongs to the number stays.
+  expect(await latestOf(server.db, dev)).toEqual({ warranty_end: '2030-01-01' })
+  const shown = { params: { type: 'robots' as const, deviceId: '6050' }, query: {}, token }
+  expect(JSON.stringify((await server.call(deviceData.latestOfDevice, shown)).body)).not.toContain('56.1')
+  expect(await historyOf(server.db, { dev, key: 'Location Link' })).toHaveLength(1)
+  expect(
+    await server.db.selectFrom('device_attribute').select('name').where('dev', '=', dev).execute(),
+  ).toEqual([])
   const robot = await connectDevice(server, tokenIn(answer))
   await publish(robot, { battery: 33 })
   expect(await latestOf(server.db, dev)).toMatchObject({ battery: '33' })

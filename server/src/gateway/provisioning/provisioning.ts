@@ -14,6 +14,7 @@ import { BadPayload, CONTROL, parseObject } from '../messages/payload.ts'
 import {
   deployId,
   findKeyedModel,
+  forgetFormerHardware,
   lockFreeId,
   lockIdOfHardware,
   type ProductionId,
@@ -114,6 +115,8 @@ export function createProvisioning(options: ProvisioningOptions): Provision {
 interface Taken extends ProductionId {
   readonly token: string
   readonly isNew: boolean
+  /** The path of the customer of a device that has got new hardware. */
+  readonly changedPath: readonly number[]
 }
 
 interface Wanted {
@@ -152,6 +155,7 @@ async function takeId(db: Database, wanted: Wanted): Promise<Taken | NotTaken> {
     own === undefined ? await takeDevice(db, id, model.id) : { dev: own.dev, isNew: false }
   const { token, tokenHash } = createDeviceToken()
   await setToken(db, dev, tokenHash)
+  const changedPath = own === undefined && !isNew ? await forgetFormerHardware(db, dev) : []
   if (own === undefined) await deployId(db, { ...id, hardwareId, dev, isNew })
   const { deviceType, deviceId } = id
   await insertUserAction(db, {
@@ -164,13 +168,14 @@ async function takeId(db: Database, wanted: Wanted): Promise<Taken | NotTaken> {
       device: { type: deviceType, id: deviceId },
     },
   })
-  return { deviceType, deviceId, token, isNew }
+  return { deviceType, deviceId, token, isNew, changedPath }
 }
 
-function publish(live: Live, { deviceType: type, deviceId: id, isNew }: Taken): void {
+function publish(live: Live, { deviceType: type, deviceId: id, isNew, changedPath }: Taken): void {
   const path = [INTERNAL_CUSTOMER_ID]
   live.publish(liveEvents.production, { path, payload: { type, ids: [id] } })
   if (isNew) live.publish(liveEvents.deviceAdded, { path, payload: { type, id } })
+  if (changedPath.length > 0) live.publish(liveEvents.devices, { path: [...changedPath], payload: {} })
 }
 
 /** Reads a device's request, or returns the answer to an invalid one. */

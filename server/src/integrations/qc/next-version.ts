@@ -1,10 +1,16 @@
-/** The version of a new workflow before it is saved for the first time. Saving raises it by one. */
-const UNSAVED_VERSION = 1
+/** A new workflow starts at version 1 (specification 3, section 9); the console's Submit raises it by one first. */
+const FIRST_VERSIONS = [1, 2]
 
 /**
  * Whether a version may be saved: it must be one higher than the newest one.
  * @param newest undefined: the workflow is new
+ * @param options.mustBeNew whether a first version is meant, so that version 2 is not the next one of somebody's version 1
  */
-export function isNextVersion(version: string, newest: number | undefined): boolean {
-  return Number(version) === (newest ?? UNSAVED_VERSION) + 1
+export function isNextVersion(
+  version: string,
+  newest: number | undefined,
+  { mustBeNew }: { mustBeNew: boolean },
+): boolean {
+  if (mustBeNew && newest !== undefined) return false
+  return newest === undefined ? FIRST_VERSIONS.includes(Number(version)) : Number(version) === newest + 1
 }

@@ -1,3 +1,4 @@
+import type { QcWorkflowList } from '@service-center/contract/qc/qc.ts'
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DeferredAnswer, RawJson } from '../../platform/http/answers.ts'
@@ -8,10 +9,10 @@ export interface QcService {
   /** The `source` in our tables: empty for our own database, otherwise the origin of the service. */
   readonly name: string
   /**
-   * Every workflow in its newest version, as the reply `{ data }`.
+   * Every workflow in its newest version, as the reply.
    * @throws QcFailedError when the deferred answer is computed
    */
-  list(db: Database): Promise<RawJson | DeferredAnswer<{ data: QcWorkflow[] }>>
+  list(db: Database): Promise<RawJson | DeferredAnswer<QcWorkflowList>>
   /**
    * The workflows that only an outside service has; none for our own database.
    * @throws QcFailedError
@@ -31,7 +32,7 @@ export interface QcService {
    * Stores a version in our own tables, after its new pictures.
    * @throws changed_meanwhile; PictureUnknownError
    */
-  keep(db: Database, workflow: QcWorkflow): Promise<void>
+  keep(db: Database, saving: Pick<Saving, 'workflow' | 'mustBeNew'>): Promise<void>
 }
 
 /** A version to save. */
@@ -40,6 +41,8 @@ export interface Saving {
   readonly workflow: QcWorkflow
   /** The pictures that are new to our own table, by name. */
   readonly pictures: ReadonlyMap<string, Picture>
+  /** Whether there must be no version of the workflow yet. */
+  readonly mustBeNew: boolean
 }
 
 export interface Picture {

@@ -2,6 +2,11 @@ import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
+/** Takes the lock for saving a workflow of our own, until the end of the transaction: concurrent saves wait for each other. */
+export async function lockWorkflow(db: Database, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('qc workflow'), hashtext(${id}))`.execute(db)
+}
+
 /** The newest version of a workflow in our own tables; undefined if there is no such workflow. */
 export async function findNewestVersion(
   db: Database,

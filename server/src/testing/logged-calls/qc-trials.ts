@@ -11,7 +11,7 @@ let devices = 96_000
 /** A saved workflow and a robot for a trial. */
 async function prepared(server: TestServer, { token }: Actor) {
   const workflowId = String((workflows += 1))
-  const { body } = await server.call(qc.save, { body: qcWorkflowOf({ id: workflowId }), token })
+  const { body } = await server.call(qc.save, { body: qcWorkflowOf({ id: workflowId }), query: {}, token })
   const robotId = (devices += 1)
   await addDevice(server.db, { type: 1, id: robotId, customerId: 1 })
   return { workflowId, version: body.data.version, robotId }

@@ -10,7 +10,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     asActor(server, {
       actor,
       endpoint: qc.save,
-      input: { body: qcWorkflowOf({ id: String((workflows += 1)) }) },
+      input: { body: qcWorkflowOf({ id: String((workflows += 1)) }), query: {} },
     }),
   'POST /api/qc/pictures': async (server, actor) =>
     asActor(server, {

@@ -34,8 +34,8 @@ export async function openTrialWorld(server: TestServer) {
   /** Saves a workflow with these questions in one chapter. */
   const save = async (questions: QcQuestion[]) => {
     const id = String((workflows += 1))
-    const chapters = [{ name: 'All', version: '1', allowedUsers: [], questions }]
-    const { body } = await server.call(qc.save, { body: qcWorkflowOf({ id, chapters }), token })
+    const chapters = [{ name: 'All', version: '1', allowedUsers: ['anna'], questions }]
+    const { body } = await server.call(qc.save, { body: qcWorkflowOf({ id, chapters }), query: {}, token })
     return { workflowId: id, version: body.data.version }
   }
   /** Starts a trial. @returns the calls of its user */

@@ -3,7 +3,12 @@ import { batteryPercent, onlineStatus } from '@service-center/contract/devices/d
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Anchor } from '@mantine/core'
 import { aliasOf, meaningOf, TIME_KEYS } from '../../kit/device/values/dictionary.ts'
-import { isEmptyValue, valueWithUnit, mapsLink } from '../../kit/device/values/value-text.ts'
+import {
+  isEmptyValue,
+  valueWithUnit,
+  mapsLink,
+  noCoordinatesText,
+} from '../../kit/device/values/value-text.ts'
 import { isQuantity } from '../../kit/device/values/numeric-values.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { ChipList } from '../../ui/page/marks.tsx'
@@ -184,7 +189,7 @@ function numberOf(value: string | undefined): number | null {
 /** @param value two coordinates separated by a space */
 function LocationLink({ value }: { value: string | undefined }) {
   const href = mapsLink(value ?? '')
-  if (href === undefined) return <>No coordinates found</>
+  if (href === undefined) return <>{noCoordinatesText(value ?? '')}</>
   return (
     <Anchor
       href={href}

@@ -7,6 +7,8 @@ import {
   metresBetween,
   type Position,
   positionOf,
+  type ReportedPosition,
+  RESET_TEXT,
 } from '@service-center/contract/map/positions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -106,7 +108,8 @@ function EventRow({ event, device, dictionary }: EventRowProps) {
 
 function Report({ entries, dictionary }: { entries: readonly LiveEntry[]; dictionary: Dictionary }) {
   const entry = mainEntry(entries, dictionary)
-  const place = useTownNear(entry === undefined ? undefined : positionIn(entry))
+  const position = entry === undefined ? undefined : positionIn(entry)
+  const place = useTownNear(position?.isReset ? undefined : position)
   return <Truncated text={reportText(entries, { dictionary, place })} />
 }
 
@@ -133,7 +136,7 @@ function mainEntry(entries: readonly LiveEntry[], dictionary: Dictionary): LiveE
   return entries.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-function positionIn([key, value]: LiveEntry): Position | undefined {
+function positionIn([key, value]: LiveEntry): ReportedPosition | undefined {
   return key === LOCATION_KEY ? positionOf(value) : undefined
 }
 
@@ -160,6 +163,7 @@ function entryText(
 ): string {
   const name = key === LOCATION_KEY ? 'Position' : aliasOf(key, dictionary)
   const position = positionIn([key, value, 0, 0])
+  if (position?.isReset) return `${name}: ${RESET_TEXT}`
   if (position !== undefined) return `${name}: ${place === undefined ? rough(position) : `near ${place}`}`
   return `${name}: ${readableValue(value, meaningOf(dictionary, key))}`
 }

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { RESET_TEXT } from '@service-center/contract/map/positions.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { addressOf } from '../../kit/addresses.ts'
@@ -84,6 +85,7 @@ export function InfoWindow({ points, row, timeTitle, onClose }: InfoWindowProps)
           >
             {coordinates}
           </a>
+          {points.reset[row] === 1 && <div className={classes['reset']}>{RESET_TEXT}</div>}
         </dd>
       </dl>
     </Window>

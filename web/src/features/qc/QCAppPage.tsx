@@ -1,4 +1,5 @@
 import * as api from '@service-center/contract/api.ts'
+import type { QcWorkflowList, UnreadableQcWorkflow } from '@service-center/contract/qc/qc.ts'
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { Button } from '@mantine/core'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
@@ -10,7 +11,7 @@ import { addressOf, type QcAppSearch } from '../../kit/addresses.ts'
 import { PickField } from '../../kit/fields/picks/PickField.tsx'
 import { confirmLeaving } from '../../ui/dialog/confirm.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
-import { EmptyState } from '../../ui/feedback/PageState.tsx'
+import { EmptyState, PageNotice } from '../../ui/feedback/PageState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { WorkflowEditor } from './editor/WorkflowEditor.tsx'
@@ -34,22 +35,23 @@ export default function QCAppPage() {
   return (
     <article className={layout['page']}>
       {load.data === undefined && <PageHeader title="QC App" sentence={SENTENCE} />}
-      <Loaded load={load}>{({ data }) => <Workflows workflows={data} />}</Loaded>
+      <Loaded load={load}>{(all) => <Workflows all={all} />}</Loaded>
     </article>
   )
 }
 
-function Workflows({ workflows }: { workflows: readonly QcWorkflow[] }) {
+function Workflows({ all }: { all: QcWorkflowList }) {
+  const { data: workflows, unreadable } = all
   const search = useSearch({ from: '/shell/verified/QCApp' })
   const navigate = useNavigate()
   const [stores] = useState(() => new OpenStores())
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const store = stores.at(search, () => openStore(search, workflows))
+  const store = stores.at(search, () => openStore(search, all))
 
   async function create() {
     if (search.start === 'new' && store !== undefined) {
       if (store.isChanged() && !(await confirmLeaving())) return
-      stores.replace(search, newStore(workflows))
+      stores.replace(search, newStore(all))
       return renderAgain()
     }
     stores.forget({ start: 'new' })
@@ -58,7 +60,7 @@ function Workflows({ workflows }: { workflows: readonly QcWorkflow[] }) {
   function copy(from: DraftStore) {
     const { draft } = from.get()
     const address: QcAppSearch = { start: 'copy', workflow: Number(draft.id) }
-    stores.replace(address, copyStore(draft, workflows))
+    stores.replace(address, copyStore(draft, all))
     renderAgain()
     stores.navigateKeepingEdits(() =>
       navigate({ ...addressOf.qcApp(address), replace: search.start === 'copy' }),
@@ -73,7 +75,7 @@ function Workflows({ workflows }: { workflows: readonly QcWorkflow[] }) {
       navigate({ ...addressOf.qcApp(address), replace: true, resetScroll: false }),
     )
   }
-  const page = { workflows, search, onCreate: () => void create() }
+  const page = { workflows, unreadable, search, onCreate: () => void create() }
   if (store === undefined) return <NothingOpen {...page} />
   return (
     <DraftProvider value={store}>
@@ -91,11 +93,12 @@ function Workflows({ workflows }: { workflows: readonly QcWorkflow[] }) {
 
 interface NothingOpenProps {
   workflows: readonly QcWorkflow[]
+  unreadable: readonly UnreadableQcWorkflow[]
   search: QcAppSearch
   onCreate: () => void
 }
 
-function NothingOpen({ workflows, search, onCreate }: NothingOpenProps) {
+function NothingOpen({ workflows, unreadable, search, onCreate }: NothingOpenProps) {
   const create = (
     <Button variant="default" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={onCreate}>
       Create Workflow
@@ -104,6 +107,7 @@ function NothingOpen({ workflows, search, onCreate }: NothingOpenProps) {
   return (
     <>
       <PageHeader title="QC App" sentence={SENTENCE} menu={create} />
+      <UnreadableNotices unreadable={unreadable} />
       <div className={classes['page']}>
         <WorkflowPicker workflows={workflows} chosen={undefined} />
         {search.workflow === undefined ? (
@@ -130,7 +134,7 @@ interface OpenWorkflowProps extends NothingOpenProps {
 }
 
 function OpenWorkflow(props: OpenWorkflowProps) {
-  const { workflows, search, store, onCreate, isKeepingEdits, onCopy, onSaved } = props
+  const { workflows, unreadable, search, store, onCreate, isKeepingEdits, onCopy, onSaved } = props
   const submit = useSubmit(store, { onSaved })
   const isSaving = submit.progress !== undefined
   return (
@@ -162,6 +166,7 @@ function OpenWorkflow(props: OpenWorkflowProps) {
           }
         />
       </div>
+      <UnreadableNotices unreadable={unreadable} />
       <div className={classes['page']}>
         <WorkflowPicker
           workflows={workflows}
@@ -177,6 +182,15 @@ function OpenWorkflow(props: OpenWorkflowProps) {
       </div>
     </>
   )
+}
+
+/** The workflows that are missing in the list. */
+function UnreadableNotices({ unreadable }: { unreadable: readonly UnreadableQcWorkflow[] }) {
+  return unreadable.map(({ id, message }) => (
+    <PageNotice key={id ?? message} state="warning">
+      {message}
+    </PageNotice>
+  ))
 }
 
 function WorkflowPicker({

@@ -207,3 +207,8 @@ export async function findPicture(
     .where('id', '=', id)
     .executeTakeFirst()
 }
+
+export async function isDeprecated(db: Database, dev: number): Promise<boolean> {
+  const row = await db.selectFrom('device').select('deprecated_at').where('dev', '=', dev).executeTakeFirst()
+  return row?.deprecated_at != null
+}

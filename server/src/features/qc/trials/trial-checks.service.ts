@@ -35,6 +35,7 @@ export async function checkData(
   const right = expectedKey === undefined ? undefined : values.get(expectedKey)
   const verdict = checkOperator({
     name: left?.label ?? key,
+    key,
     value: left?.value,
     operator: args.operator,
     expected: expectedKey === undefined ? args.rightValue : right?.value,

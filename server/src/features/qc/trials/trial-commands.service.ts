@@ -14,6 +14,7 @@ import type { EndedRequest } from '../../../platform/devices/devices.ts'
 import type { FocusedDevice } from '../../../platform/devices/focused-device.ts'
 import type { App } from '../../../platform/http/endpoints.ts'
 import { deleteCommand, insertCommand, insertOutcome } from './qc-trials.store.ts'
+import { isDeprecated } from './qc-trials.views.ts'
 import { reason } from './trial-checks.service.ts'
 
 /** Marks requests to robots as belonging to this feature. */
@@ -27,7 +28,7 @@ interface AskedQuestion extends QuestionPlace {
 }
 
 /**
- * Sends the command of a question. If the robot is offline, the question fails at once and nothing is sent.
+ * Sends the command of a question. If the robot is offline or deprecated, the question fails at once and nothing is sent.
  * @throws AppError 409 while the former command of the question is unanswered
  */
 export async function sendTrialCommand(
@@ -46,6 +47,7 @@ export async function sendTrialCommand(
   }
   const method = command?.commandType.trim() ?? ''
   if (command === undefined || method === '') return fail('The question does not say which command to send.')
+  if (await isDeprecated(db, robot.dev)) return fail('The robot is deprecated: the command was not sent.')
   if (!(await app.devices.reach(db, robot)).online) {
     return fail('The robot is offline: the command was not sent.')
   }

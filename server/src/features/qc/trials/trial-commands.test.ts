@@ -149,8 +149,25 @@ test('an offline robot fails the question at once, and nothing is sent', async (
   expect(requests).toEqual([])
 })
 
+test('a deprecated robot gets no command of a question', async () => {
+  const { trial, device, outcomes } = await startOnline(commandQuestion(EXPECTED))
+  const { dev } = trial.robot
+  await server.db.updateTable('device').set({ deprecated_at: new Date() }).where('dev', '=', dev).execute()
+  expect((await trial.send()).body).toEqual({ state: 'ended' })
+  expect(await outcomes()).toMatchObject([
+    { result: 'failed', sentences: [{ sentence: 'The robot is deprecated: the command was not sent.' }] },
+  ])
+  expect(device.heard).toEqual([])
+})
+
 test('a question that names no command fails', async () => {
-  const { trial } = await startOnline(commandQuestion([], ' '))
+  const { trial } = await startOnline(commandQuestion([]))
+  // It cannot be saved here, but an outside service may have it.
+  await sql`
+    update qc_trial set workflow =
+      jsonb_set(workflow, '{chapters,0,questions,0,robotCommand,commandType}', '" "') where id = ${trial.id}`.execute(
+    server.db,
+  )
   expect((await trial.send()).body).toEqual({ state: 'ended' })
   expect((await trial.read()).outcomes).toMatchObject([{ result: 'failed' }])
 })

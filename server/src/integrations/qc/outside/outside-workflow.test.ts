@@ -4,11 +4,11 @@ import { readWorkflows } from './outside-workflow.ts'
 
 test('a workflow in our own form stays as it is', async () => {
   const workflow = qcWorkflowOf({ image: 'a/b.jpg' })
-  expect(await readWorkflows([workflow])).toEqual([workflow])
+  expect(await readWorkflows([workflow])).toEqual({ data: [workflow], unreadable: [] })
 })
 
 test('unknown fields are left out, and what may be missing is filled in', async () => {
-  const [workflow] = await readWorkflows([
+  const { data } = await readWorkflows([
     {
       _id: 'x1',
       id: 7,
@@ -44,7 +44,7 @@ test('unknown fields are left out, and what may be missing is filled in', async 
     },
   ])
   const args = { version: 1, service_args: '', service_namespace: '', ssid: '' }
-  expect(workflow).toEqual({
+  expect(data[0]).toEqual({
     id: '7',
     name: 'Small',
     version: '3',
@@ -93,12 +93,12 @@ test('unknown fields are left out, and what may be missing is filled in', async 
 })
 
 test('lists a workflow without names', async () => {
-  expect(await readWorkflows([{ ...qcWorkflowOf(), name: '' }])).toMatchObject([{ name: '' }])
+  expect(await readWorkflows([{ ...qcWorkflowOf(), name: '' }])).toMatchObject({ data: [{ name: '' }] })
 })
 
 test('takes the newest of several versions of a workflow', async () => {
   const versions = ['2', '10', '9'].map((version) => qcWorkflowOf({ version }))
-  expect(await readWorkflows(versions)).toMatchObject([{ version: '10' }])
+  expect(await readWorkflows(versions)).toMatchObject({ data: [{ version: '10' }] })
 })
 
 const config = (questionConfig: unknown) => ({
@@ -123,11 +123,18 @@ test.each([
   ],
   ['a name that is too long', { ...qcWorkflowOf(), name: 'a'.repeat(201) }, 'name: Must have at most 200'],
   ['chapters that are a text', { ...qcWorkflowOf(), chapters: 'none' }, 'chapters'],
-])('%s fails the whole list, and says what is wrong', async (_name, workflow, message) => {
-  await expect(readWorkflows([workflow])).rejects.toMatchObject({
-    message: 'QC service: a workflow that cannot be read',
-    forPeople: expect.stringContaining(message),
-  })
+])('%s is named, and does not hide the others', async (_name, workflow, message) => {
+  const other = qcWorkflowOf({ id: '2' })
+  const { data, unreadable } = await readWorkflows([workflow, other])
+  expect(data).toEqual([other])
+  expect(unreadable).toEqual([
+    { id: message.includes('at place') ? null : '1', message: expect.stringContaining(message) },
+  ])
+})
+
+test('a workflow with a version that cannot be read is not shown in an older one', async () => {
+  const { data, unreadable } = await readWorkflows([qcWorkflowOf(), { ...qcWorkflowOf(), version: 'x' }])
+  expect([data, unreadable.length]).toEqual([[], 1])
 })
 
 test('others are answered while many workflows are read', async () => {
@@ -138,7 +145,7 @@ test('others are answered while many workflows are read', async () => {
     counting = setImmediate(count)
   }
   let counting = setImmediate(count)
-  expect(await readWorkflows(many)).toHaveLength(many.length)
+  expect((await readWorkflows(many)).data).toHaveLength(many.length)
   clearImmediate(counting)
   expect(turns).toBeGreaterThanOrEqual(many.length - 1)
 })

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
 import { PICTURE_REQUIRED, type QcWorkflow, qcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
+import type { QcWorkflowList, UnreadableQcWorkflow } from '@service-center/contract/qc/qc.ts'
 import { z } from 'zod'
-import { QcFailedError } from '../qc-service.ts'
 
 /** A whole number, or its digits. */
 const whole = z.union([
@@ -110,37 +110,42 @@ function splitUsers(text: string): string[] {
 }
 
 /**
- * The workflows in a response of the service, each in its newest version.
- * @throws QcFailedError that names what cannot be read, so that no part of a workflow is lost silently
+ * The workflows in a response of the service, each in its newest version. One that cannot be read is named, so that no part
+ * of it is lost silently, and does not hide the others.
  */
-export async function readWorkflows(data: readonly unknown[]): Promise<QcWorkflow[]> {
+export async function readWorkflows(data: readonly unknown[]): Promise<QcWorkflowList> {
   const newest = new Map<string, QcWorkflow>()
+  const broken: UnreadableQcWorkflow[] = []
   for (const [index, one] of data.entries()) {
     const found = readWorkflow(one, index)
     // Lets other work of the process run between two workflows.
     await nextTurn()
+    if ('message' in found) {
+      broken.push(found)
+      continue
+    }
     const known = newest.get(found.id)
     if (known === undefined || Number(known.version) < Number(found.version)) newest.set(found.id, found)
   }
-  return [...newest.values()]
+  // Of a workflow with a version that cannot be read, nobody knows which version is the newest.
+  for (const { id } of broken) if (id !== null) newest.delete(id)
+  return { data: [...newest.values()], unreadable: broken }
 }
 
-function readWorkflow(data: unknown, index: number): QcWorkflow {
+/** @returns what cannot be read, if it cannot */
+function readWorkflow(data: unknown, index: number): QcWorkflow | UnreadableQcWorkflow {
   const read = workflow.safeParse(data)
-  if (!read.success) throw unreadable({ data, index, error: read.error })
+  if (!read.success) return unreadable({ data, index, error: read.error })
   const checked = qcWorkflow.safeParse(read.data)
-  if (!checked.success) throw unreadable({ data, index, error: checked.error })
-  return checked.data
+  return checked.success ? checked.data : unreadable({ data, index, error: checked.error })
 }
 
-function unreadable({ data, index, error }: { data: unknown; index: number; error: z.ZodError }) {
+function unreadable(one: { data: unknown; index: number; error: z.ZodError }): UnreadableQcWorkflow {
+  const { data, index, error } = one
   const [fault] = fieldErrorsOf(error)
   const { data: id } = wholeText.safeParse(z.object({ id: z.unknown() }).safeParse(data).data?.id)
   const which = id === undefined ? `its workflow at place ${index + 1}` : `its workflow ${id}`
   const where = fault === undefined || fault.param === '' ? '' : ` (${fault.param}: ${fault.msg})`
-  return new QcFailedError(
-    'a workflow that cannot be read',
-    `The quality-control service has ${which} in a form that cannot be read${where}.`,
-    { cause: error },
-  )
+  const message = `The quality-control service has ${which} in a form that cannot be read${where}.`
+  return { id: id ?? null, message }
 }

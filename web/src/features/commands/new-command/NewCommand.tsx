@@ -22,9 +22,16 @@ interface AllowedTypes {
   readonly byDevices: readonly CommandType[]
   /** Types that are in both lists. */
   readonly offered: readonly CommandType[]
+  /** Those of the devices that are deprecated. */
+  readonly deprecated: readonly number[]
 }
 
-const ANY: AllowedTypes = { toViewer: COMMAND_TYPES, byDevices: COMMAND_TYPES, offered: COMMAND_TYPES }
+const ANY: AllowedTypes = {
+  toViewer: COMMAND_TYPES,
+  byDevices: COMMAND_TYPES,
+  offered: COMMAND_TYPES,
+  deprecated: [],
+}
 
 interface NewCommandProps {
   target: CommandTarget
@@ -54,7 +61,14 @@ export function NewCommand({ target, types = COMMAND_TYPES, onSent }: NewCommand
   )
 }
 
-function noTypesText({ type, ids }: CommandTarget, { byDevices }: AllowedTypes): string {
+const MAX_NAMED = 5
+
+function noTypesText({ type, ids }: CommandTarget, { byDevices, deprecated }: AllowedTypes): string {
+  if (deprecated.length > 0) {
+    if (ids.length === 1) return 'This device is deprecated and gets no commands.'
+    const more = deprecated.length > MAX_NAMED ? ` and ${deprecated.length - MAX_NAMED} more` : ''
+    return `Deprecated devices get no commands: leave out ${deprecated.slice(0, MAX_NAMED).join(', ')}${more}.`
+  }
   const which = ids.length === 1 ? 'This device takes' : 'Not all of these devices take'
   if (byDevices.length > 0) return 'You may not send commands to these devices.'
   return type === DEVICE_TYPE.robot
@@ -81,7 +95,7 @@ function CommandForm({ target, types, onSent }: Required<NewCommandProps>) {
   )
 }
 
-type Types = UseQueryResult<{ data: readonly CommandType[] }, ApiError>
+type Types = UseQueryResult<{ data: readonly CommandType[]; deprecated?: readonly number[] }, ApiError>
 
 /** The command types allowed for all devices of a target, as the server decides (specification 2, section 2.5). */
 function useAllowedTypes({ type, ids }: CommandTarget): Load<AllowedTypes> {
@@ -104,9 +118,10 @@ function combineTypes(results: readonly Types[]) {
   const isLoaded = data.every((types) => types !== undefined)
   const toViewer = commonOf(data.slice(0, half))
   const byDevices = commonOf(data.slice(half))
+  const deprecated = results.flatMap((result) => result.data?.deprecated ?? [])
   return {
     data: isLoaded
-      ? { toViewer, byDevices, offered: toViewer.filter((type) => byDevices.includes(type)) }
+      ? { toViewer, byDevices, offered: toViewer.filter((type) => byDevices.includes(type)), deprecated }
       : undefined,
     error: results.find(({ error }) => error !== null)?.error ?? null,
     isFetching: results.some(({ isFetching }) => isFetching),

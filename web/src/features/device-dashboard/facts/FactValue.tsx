@@ -12,6 +12,7 @@ import { addressOf } from '../../../kit/addresses.ts'
 import { deviceDate, endKeyOf, hasPassed, isDateKey } from '../../../kit/device/values/device-dates.ts'
 import {
   mapsLink,
+  noCoordinatesText,
   isEmptyValue,
   isMachineWritten,
   shownValue,
@@ -103,7 +104,7 @@ function drawText(fact: StatusFact, context: FactContext): DrawnValue {
 
 function drawPlace(value: string): DrawnValue {
   const href = mapsLink(value)
-  if (href === undefined) return { value: 'No coordinates found' }
+  if (href === undefined) return { value: noCoordinatesText(value) }
   return {
     isInteractive: true,
     value: (

@@ -31,12 +31,17 @@ export interface Points {
   readonly at: Float64Array
   /** 1 where no line joins a position of history to the robot's next newer position, see `Locations`. */
   readonly interrupted: Uint8Array
+  /** 1 where the reported latitude was outside ±90, so that the position is 0, 0. */
+  readonly reset: Uint8Array
   readonly isComplete: boolean
 }
 
-export function pointsOf({ robots, positions, interruptions, isComplete }: Locations): Points {
-  const interrupted = new Uint8Array(positions.timestamp.length)
-  for (const row of interruptions) interrupted[row] = 1
+export function pointsOf({ robots, positions, interruptions, reset, isComplete }: Locations): Points {
+  const marked = (rows: readonly number[]) => {
+    const marks = new Uint8Array(positions.timestamp.length)
+    for (const row of rows) marks[row] = 1
+    return marks
+  }
   const lat = Float64Array.from(positions.lat)
   const lng = Float64Array.from(positions.lng)
   return {
@@ -56,7 +61,8 @@ export function pointsOf({ robots, positions, interruptions, isComplete }: Locat
     x: lng.map((each) => mercatorX(each)),
     y: lat.map((each) => mercatorY(each)),
     at: Float64Array.from(positions.timestamp),
-    interrupted,
+    interrupted: marked(interruptions),
+    reset: marked(reset),
     isComplete,
   }
 }
@@ -74,6 +80,7 @@ export const NO_POINTS: Points = pointsOf({
   },
   positions: { robot: [], lat: [], lng: [], timestamp: [] },
   interruptions: [],
+  reset: [],
   isComplete: true,
 })
 

@@ -6,7 +6,14 @@ export function testPoints(
     id: number,
     lat: number,
     lng: number,
-    more?: { type?: string; name?: string; deprecated?: boolean; at?: number; isInterrupted?: boolean },
+    more?: {
+      type?: string
+      name?: string
+      deprecated?: boolean
+      at?: number
+      isInterrupted?: boolean
+      isReset?: boolean
+    },
   ])[],
 ): Points {
   const ids = [...new Set(places.map(([id]) => id))]
@@ -29,6 +36,7 @@ export function testPoints(
       timestamp: places.map(([, , , more]) => more?.at ?? 1_795_000_000),
     },
     interruptions: places.flatMap(([, , , more], place) => (more?.isInterrupted === true ? [place] : [])),
+    reset: places.flatMap(([, , , more], place) => (more?.isReset === true ? [place] : [])),
     isComplete: true,
   })
 }

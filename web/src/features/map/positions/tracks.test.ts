@@ -89,3 +89,13 @@ test('a replay leaves out hidden rows', () => {
   const places = placesAt(tracksOf(points, [0, 1]), 2000)
   expect([...places.robot]).toEqual([0])
 })
+
+test('does not move a robot towards a position that was reset', () => {
+  const points = testPoints([
+    [4100, 0, 0, { at: 1020, isReset: true }],
+    [4100, 56, 10, { at: 1000 }],
+  ])
+  const tracks = tracksOf(points, all(points))
+  expect([...placesAt(tracks, 1010).lat]).toEqual([56])
+  expect([...placesAt(tracks, 1020).reset]).toEqual([1])
+})

@@ -90,6 +90,7 @@ export function placesAt({ points, rows }: Tracks, moment: number): Points {
     y: lat.map((each) => mercatorY(each)),
     at: Float64Array.from(known, ({ last }) => points.at[last] ?? 0),
     interrupted: new Uint8Array(known.length),
+    reset: Uint8Array.from(known, ({ last }) => points.reset[last] ?? 0),
     isComplete: points.isComplete,
   }
 }
@@ -107,11 +108,13 @@ function firstAfter(track: Uint32Array, { points, moment }: { points: Points; mo
 }
 
 function between(
-  { lat, lng, at }: Points,
+  { lat, lng, at, reset }: Points,
   { last, next, moment }: { last: number; next: number | undefined; moment: number },
 ): { lat: number; lng: number } {
   const start = { lat: lat[last] ?? 0, lng: lng[last] ?? 0 }
   if (next === undefined) return start
+  // It did not drive to 0, 0, nor from there.
+  if (reset[last] === 1 || reset[next] === 1) return start
   const span = (at[next] ?? 0) - (at[last] ?? 0)
   if (span > MAX_GAP || span <= 0) return start
   const share = (moment - (at[last] ?? 0)) / span

@@ -24,6 +24,21 @@ it('lists all columns with a link to each robot, and escapes formulas of spreads
   ])
 })
 
+it('says which positions were reset', () => {
+  const some = testPoints([
+    [4100, 56, -10.5],
+    [4200, 0, 0, { isReset: true }],
+  ])
+  const options = { points: some, rows: [0, 1], utcOffsetHours: 1, origin: '', placeOf: undefined }
+  const lines = [...locationCsv(options)].join('').split('\r\n')
+  expect(lines.map((line) => line.split(';').at(-1))).toEqual([
+    'Note',
+    '',
+    '"Latitude outside ±90°, set to 0, 0"',
+    '',
+  ])
+})
+
 it('adds place names where known', () => {
   const [head, first] = linesOf(() => PLACE)
   expect(head).toContain('Timestamp;Country;State;City;Road;Postcode;Service Center link')

@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { csvLine, fileTime } from '@service-center/contract/endpoint/csv.ts'
 import type { Place } from '@service-center/contract/map/location.ts'
+import { RESET_TEXT } from '@service-center/contract/map/positions.ts'
 import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../api/calls/request.ts'
 import { downloadParts, useCsvExport } from '../../../ui/data-table/rows/csv.ts'
@@ -81,6 +82,8 @@ const HEAD = [
 ]
 const PLACE_HEAD = ['Country', 'State', 'City', 'Road', 'Postcode']
 const LINK_HEAD = 'Service Center link'
+/** A column of files with positions that are not where the device said. */
+const NOTE_HEAD = 'Note'
 const LINES_PER_PART = 400
 
 /**
@@ -95,12 +98,20 @@ export function* locationCsv(options: {
   origin: string
   placeOf: ((row: number) => Place) | undefined
 }): Generator<string, void> {
-  const { rows, placeOf } = options
-  yield csvLine([...HEAD, ...(placeOf === undefined ? [] : PLACE_HEAD), LINK_HEAD])
+  const { points, rows, placeOf } = options
+  const hasNotes = Array.from(rows).some((row) => points.reset[row] === 1)
+  yield csvLine([
+    ...HEAD,
+    ...(placeOf === undefined ? [] : PLACE_HEAD),
+    LINK_HEAD,
+    ...(hasNotes ? [NOTE_HEAD] : []),
+  ])
   for (let start = 0; start < rows.length; start += LINES_PER_PART) {
     let part = ''
     for (let at = start; at < Math.min(rows.length, start + LINES_PER_PART); at++) {
-      part += csvLine(cellsOf(rows[at] ?? 0, options))
+      const row = rows[at] ?? 0
+      const note = points.reset[row] === 1 ? RESET_TEXT : ''
+      part += csvLine([...cellsOf(row, options), ...(hasNotes ? [note] : [])])
     }
     yield part
   }

@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DataEvent } from '@service-center/contract/device-data/device-events.ts'
-import { LOCATION_KEY, type Position, positionOf } from '@service-center/contract/map/positions.ts'
+import { LOCATION_KEY, positionOf, type ReportedPosition } from '@service-center/contract/map/positions.ts'
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '../../../api/calls/api-error.ts'
@@ -108,7 +108,7 @@ function useLiveMoves(
 /** Collects position events until the map is drawn next. */
 export class Moves {
   /** The newest position of each robot, by robot id, with its time in unix seconds. */
-  readonly #moves = new Map<number, { position: Position; at: number }>()
+  readonly #moves = new Map<number, { position: ReportedPosition; at: number }>()
 
   get isEmpty(): boolean {
     return this.#moves.size === 0
@@ -141,6 +141,7 @@ export class Moves {
         points.x[row] = mercatorX(position.lng)
         points.y[row] = mercatorY(position.lat)
         points.at[row] = at
+        points.reset[row] = position.isReset ? 1 : 0
       }
     }
     this.#moves.clear()

@@ -6,6 +6,7 @@ import type {
   QcTable,
   QcWorkflow,
 } from '@service-center/contract/qc/qc-workflow.ts'
+import { REMOVE_WIFI } from '@service-center/contract/qc/workflow-faults.ts'
 import {
   type DraftChapter,
   type DraftCommand,
@@ -17,7 +18,6 @@ import {
   NO_COMMAND,
   NO_TEST,
   type QuestionType,
-  REMOVE_WIFI,
 } from './draft.ts'
 
 /** The only table that a database checkup can read. */
@@ -167,7 +167,8 @@ function chapterOf({ name, version, allowedUsers, questions }: DraftChapter, ima
   }
 }
 
-function questionOf(question: DraftQuestion, imageOf: ImageName): QcQuestion {
+/** Converts a question, see `workflowOf`. */
+export function questionOf(question: DraftQuestion, imageOf: ImageName = newPictureName): QcQuestion {
   const { name, descriptions, type, pictureRequired, test, command, customer } = question
   const common = {
     name,

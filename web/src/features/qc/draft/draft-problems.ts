@@ -1,14 +1,11 @@
 import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
-import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { isBlank } from '@service-center/contract/text/text-checks.ts'
-import { usersOf } from './convert-draft.ts'
 import {
-  type DraftChapter,
-  type DraftExpected,
-  type DraftQuestion,
-  type DraftWorkflow,
-  REMOVE_WIFI,
-} from './draft.ts'
+  faultsOfChapter,
+  faultsOfHead,
+  faultsOfQuestion,
+} from '@service-center/contract/qc/workflow-faults.ts'
+import { questionOf, usersOf } from './convert-draft.ts'
+import type { DraftChapter, DraftQuestion, DraftWorkflow } from './draft.ts'
 
 /** Error messages by field. */
 type Problems<Field extends string> = { readonly [F in Field]?: string }
@@ -21,8 +18,6 @@ export interface Problem {
   readonly field: string
   readonly message: string
 }
-
-const { required } = MESSAGES
 
 /** The input name of a field of a chapter, question, description or expected result: 'q12.name'. */
 export const fieldName = (key: string, field: string): string => `${key}.${field}`
@@ -51,55 +46,39 @@ function listed(problems: Problems<string>, key: string, chapter: string | undef
   )
 }
 
-export function problemsOfWorkflow(
-  draft: Pick<DraftWorkflow, 'name' | 'serialMin' | 'serialMax'>,
-): Problems<'name' | 'serialMin' | 'serialMax'> {
-  const { name, serialMin, serialMax } = draft
-  const isReversed = serialMin !== null && serialMax !== null && serialMax < serialMin
-  return {
-    ...(isBlank(name) ? { name: required } : {}),
-    ...(serialMin === null ? { serialMin: required } : {}),
-    ...(serialMax === null ? { serialMax: required } : {}),
-    ...(isReversed ? { serialMax: 'Must not be below the first serial number.' } : {}),
-  }
+export function problemsOfWorkflow({
+  name,
+  serialMin,
+  serialMax,
+}: Pick<DraftWorkflow, 'name' | 'serialMin' | 'serialMax'>): Problems<'name' | 'serialMin' | 'serialMax'> {
+  const faults = faultsOfHead({ name, filter: { serialNumberFilterRange: [serialMin, serialMax] } })
+  return Object.fromEntries(faults.map(({ path, message }) => [headFieldAt(path), message]))
 }
 
-export function problemsOfChapter(
-  chapter: Pick<DraftChapter, 'name' | 'allowedUsers'>,
-): Problems<'name' | 'allowedUsers'> {
-  return {
-    ...(usersOf(chapter.allowedUsers).length === 0 ? { allowedUsers: required } : {}),
-    ...(isBlank(chapter.name) ? { name: required } : {}),
-  }
+const headFieldAt = (path: string) => {
+  if (path === 'name') return path
+  return path.endsWith('.1') ? 'serialMax' : 'serialMin'
+}
+
+export function problemsOfChapter({
+  name,
+  allowedUsers,
+}: Pick<DraftChapter, 'name' | 'allowedUsers'>): Problems<'name' | 'allowedUsers'> {
+  const faults = faultsOfChapter({ name, allowedUsers: usersOf(allowedUsers) })
+  return Object.fromEntries(faults.map(({ path, message }) => [path, message]))
 }
 
 /** Input names with messages. Names of list items start with the key of the item instead of the question's key. */
 export function problemsOfQuestion(question: DraftQuestion): readonly (readonly [string, string])[] {
-  const { key, name, descriptions, type } = question
-  return [
-    ...(isBlank(name) ? [fieldName(key, 'name')] : []),
-    ...descriptions.filter(({ text }) => isBlank(text)).map((one) => fieldName(one.key, 'text')),
-    ...(type === 'command' ? emptyCommandFields(question) : []),
-  ].map((field) => [field, required] as const)
+  const { robotCommand, ...asked } = questionOf(question)
+  // A draft may have no version, which a workflow cannot express.
+  const args = robotCommand && { ...robotCommand.args, version: question.command.version }
+  const command = robotCommand && args && { robotCommand: { ...robotCommand, args } }
+  return faultsOfQuestion({ ...asked, ...command }).flatMap(({ path, message }) => {
+    const field = fieldIn(question, path.split('.'))
+    return field === undefined ? [] : [[field, message] as const]
+  })
 }
-
-function emptyCommandFields({ key, command }: DraftQuestion): string[] {
-  const { commandType, version, serviceArgs, serviceNamespace, ssid, expected } = command
-  const isEmpty = {
-    commandType: isBlank(commandType),
-    version: version === null,
-    serviceArgs: isBlank(serviceArgs),
-    serviceNamespace: isBlank(serviceNamespace),
-    ssid: commandType.trim() === REMOVE_WIFI && isBlank(ssid),
-  }
-  const fields = Object.entries(isEmpty).filter(([, empty]) => empty)
-  return [...fields.map(([field]) => fieldName(key, field)), ...expected.flatMap(emptyExpectedFields)]
-}
-
-const emptyExpectedFields = ({ key, expectedKey, expectedValue }: DraftExpected): string[] => [
-  ...(isBlank(expectedKey) ? [fieldName(key, 'expectedKey')] : []),
-  ...(isBlank(expectedValue) ? [fieldName(key, 'expectedValue')] : []),
-]
 
 /** Form fields of a question by their path in the saved workflow. */
 const QUESTION_FIELDS: Readonly<Record<string, string>> = {
@@ -129,7 +108,7 @@ export function problemAt(draft: DraftWorkflow, { param, msg }: FieldError): Pro
   const [first, place, ...rest] = param.split('.')
   if (first === 'name') return problem({ field: fieldName('w', 'name'), message: msg })
   if (first === 'filter') {
-    return problem({ field: fieldName('w', param.endsWith('.1') ? 'serialMax' : 'serialMin'), message: msg })
+    return problem({ field: fieldName('w', headFieldAt(param)), message: msg })
   }
   const chapter = first === 'chapters' ? draft.chapters[Number(place)] : undefined
   return chapter === undefined ? undefined : inChapter(chapter, rest, msg)

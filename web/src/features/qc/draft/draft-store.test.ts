@@ -69,7 +69,8 @@ it('whenIdle waits for tracked work, even if it fails', async () => {
 
 it('an address keeps its store until another workflow is opened', () => {
   const stores = new OpenStores()
-  const at = (workflow: number) => stores.at({ workflow }, () => openStore({ workflow }, WORKFLOWS))
+  const at = (workflow: number) =>
+    stores.at({ workflow }, () => openStore({ workflow }, { data: WORKFLOWS, unreadable: [] }))
   const first = at(12)
   expect(first).toBeDefined()
   expect(at(12)).toBe(first)
@@ -80,10 +81,10 @@ it('an address keeps its store until another workflow is opened', () => {
 })
 
 it('a copy counts as unsaved, a new workflow does not', () => {
-  const copy = openStore({ start: 'copy', workflow: 12 }, WORKFLOWS)
+  const copy = openStore({ start: 'copy', workflow: 12 }, { data: WORKFLOWS, unreadable: [] })
   expect(copy?.get()).toMatchObject({ isNew: true, draft: { id: '14', name: 'Final check Copy' } })
   expect(copy?.isChanged()).toBe(true)
-  expect(openStore({ start: 'new' }, WORKFLOWS)?.isChanged()).toBe(false)
+  expect(openStore({ start: 'new' }, { data: WORKFLOWS, unreadable: [] })?.isChanged()).toBe(false)
 })
 
 it('isSame ignores the order of fields', () => {

@@ -1,3 +1,4 @@
+import type { QcWorkflowList } from '@service-center/contract/qc/qc.ts'
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import type { QcAppSearch } from '../../../kit/addresses.ts'
 import { rebased } from './draft-edits.ts'
@@ -179,20 +180,20 @@ export class OpenStores {
 const addressKey = ({ workflow, start }: QcAppSearch) => `${start ?? ''} ${workflow ?? ''}`
 
 /** Opens what the address names; undefined if it names nothing or an unknown workflow. */
-export function openStore(search: QcAppSearch, workflows: readonly QcWorkflow[]): DraftStore | undefined {
-  if (search.start === 'new') return newStore(workflows)
-  const stored = workflows.find(({ id }) => Number(id) === search.workflow)
+export function openStore(search: QcAppSearch, all: QcWorkflowList): DraftStore | undefined {
+  if (search.start === 'new') return newStore(all)
+  const stored = all.data.find(({ id }) => Number(id) === search.workflow)
   if (stored === undefined) return undefined
   const draft = draftOf(stored)
-  return search.start === 'copy' ? copyStore(draft, workflows) : createDraftStore(draft, { isNew: false })
+  return search.start === 'copy' ? copyStore(draft, all) : createDraftStore(draft, { isNew: false })
 }
 
-export const newStore = (workflows: readonly QcWorkflow[]): DraftStore =>
-  createDraftStore(emptyWorkflow(nextId(workflows)), { isNew: true })
+export const newStore = (all: QcWorkflowList): DraftStore =>
+  createDraftStore(emptyWorkflow(nextId(all)), { isNew: true })
 
 /** A copy of the form content; all of it counts as unsaved. */
-export function copyStore(draft: DraftWorkflow, workflows: readonly QcWorkflow[]): DraftStore {
-  const id = nextId(workflows)
+export function copyStore(draft: DraftWorkflow, all: QcWorkflowList): DraftStore {
+  const id = nextId(all)
   return createDraftStore(copyOf(draft, id), { isNew: true, saved: emptyWorkflow(id) })
 }
 

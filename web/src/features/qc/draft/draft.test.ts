@@ -1,4 +1,4 @@
-import { qcWorkflowToSave } from '@service-center/contract/qc/qc-workflow.ts'
+import { qcWorkflowToSave } from '@service-center/contract/qc/workflow-to-save.ts'
 import { expect, it } from 'vitest'
 import { draftOf, nextVersionOf, usersOf, workflowOf } from './convert-draft.ts'
 import {
@@ -112,7 +112,11 @@ it('splits user names at commas', () => {
 
 it('a new workflow and a copy start with version 1 and the next id', () => {
   const workflows = [testWorkflow({ id: '9' }), testWorkflow({ id: '12' })]
-  expect([nextId(workflows), nextId([])]).toEqual(['13', '1'])
+  const nothing = { data: [], unreadable: [] }
+  expect([nextId({ ...nothing, data: workflows }), nextId(nothing)]).toEqual(['13', '1'])
+  // A workflow that cannot be read keeps its number.
+  const unreadable = [{ id: '40' }, { id: null }]
+  expect(nextId({ data: workflows, unreadable })).toBe('41')
   expect(workflowOf(emptyWorkflow('13'))).toMatchObject({
     version: '1',
     name: '',

@@ -95,9 +95,6 @@ export interface DraftWorkflow {
   readonly chapters: readonly DraftChapter[]
 }
 
-/** The only command that needs the name of a network, `ssid` (specification 3, section 2). */
-export const REMOVE_WIFI = 'remove_wifi'
-
 let lastKey = 0
 
 /** A unique key such as 'q12'. */
@@ -175,8 +172,14 @@ export const copyOf = (draft: DraftWorkflow, id: string): DraftWorkflow => ({
 })
 
 /** The id of a new workflow: the highest id plus one. */
-export const nextId = (workflows: readonly Pick<QcWorkflow, 'id'>[]): string =>
-  String(Math.max(0, ...workflows.map(({ id }) => Number(id))) + 1)
+export const nextId = ({ data, unreadable }: WorkflowIds): string =>
+  String(Math.max(0, ...[...data, ...unreadable].map(({ id }) => Number(id))) + 1)
+
+/** All workflows, also those that cannot be read. */
+interface WorkflowIds {
+  readonly data: readonly Pick<QcWorkflow, 'id'>[]
+  readonly unreadable: readonly { readonly id: string | null }[]
+}
 
 /** The options of the workflow picker, the last saved one first. */
 export const workflowPicks: (workflows: readonly QcWorkflow[]) => Picks<QcWorkflow> = preparedOnce(

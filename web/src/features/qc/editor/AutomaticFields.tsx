@@ -6,7 +6,9 @@ import {
   QC_OPERATOR_NAMES,
   QC_OPERATORS,
   QC_TABLES,
+  type QcOperator,
 } from '@service-center/contract/qc/qc-workflow.ts'
+import { REMOVE_WIFI } from '@service-center/contract/qc/workflow-faults.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconExternalLink, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -23,19 +25,19 @@ import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { TABLE } from '../draft/convert-draft.ts'
 import { changed, without } from '../draft/draft-edits.ts'
 import { fieldName } from '../draft/draft-problems.ts'
-import {
-  type DraftExpected,
-  type DraftQuestion,
-  type DraftTest,
-  emptyExpected,
-  REMOVE_WIFI,
-} from '../draft/draft.ts'
+import { type DraftExpected, type DraftQuestion, type DraftTest, emptyExpected } from '../draft/draft.ts'
 import { focusAct, focusField } from './form-actions.ts'
 import { bindFields, type ErrorAt } from './use-editor.ts'
 import classes from './form.module.css'
 
 const TABLES = Object.entries(QC_TABLES).map(([value, label]) => ({ value, label }))
 const OPERATORS = QC_OPERATOR_NAMES.map((value) => ({ value, label: QC_OPERATORS[value] }))
+/** How a value is written, where that is not plain. */
+const LIKE_HINT = '% is any text, _ any character. Without % it may stand anywhere.'
+const VALUE_HINTS: { readonly [Operator in QcOperator]?: string } = {
+  includes: LIKE_HINT,
+  not_includes: LIKE_HINT,
+}
 const VALUE_TYPES = [
   { value: 'value', label: 'Value' },
   { value: 'db', label: 'Database' },
@@ -75,7 +77,12 @@ export function TestFields({ question: { key, test }, errorAt, edit }: QuestionF
         />
       </div>
       {test.rightType === 'value' ? (
-        <TextField label="Value" maxLength={MAX_QC_VALUE} {...field('value')} />
+        <TextField
+          label="Value"
+          description={VALUE_HINTS[test.operator]}
+          maxLength={MAX_QC_VALUE}
+          {...field('value')}
+        />
       ) : (
         <div className={classes['pair']}>
           <ChoiceField

@@ -133,18 +133,19 @@ async function put(
       imageOf: ({ image, picture }) => (picture === undefined ? image : (storedNameOf(picture) ?? '')),
     })
     store.set({ sent: { workflow: body, draft } })
-    const errors = checkInput(api.qc.save, { body })
+    const input = { body, query: isNew ? { isNew: 'true' as const } : {} }
+    const errors = checkInput(api.qc.save, input)
     if (errors.length > 0) throw new ApiError('invalid', { errors })
     try {
-      const { data } = await request(api.qc.save, { body }, { signal })
+      const { data } = await request(api.qc.save, input, { signal })
       return data
     } catch (failure) {
       if (!isNew || tries > NEW_IDS || !failedWith(failure, 'changed_meanwhile')) throw failure
-      const { data } = await fetchNewest(client, q(api.qc.all, { body: {} }))
+      const all = await fetchNewest(client, q(api.qc.all, { body: {} }))
       // An earlier try was saved, but its response was lost.
-      const stored = sent && data.find((one) => isSameSaving(one, sent.workflow))
+      const stored = sent && all.data.find((one) => isSameSaving(one, sent.workflow))
       if (stored !== undefined) return stored
-      const id = nextId(data)
+      const id = nextId(all)
       store.set({ draft: { ...draft, id }, saved: { ...store.get().saved, id } })
     }
   }

@@ -1,6 +1,6 @@
 import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
 import { expect, test } from 'vitest'
-import { isMachineWritten, mapsLink, readableValue, shownValue } from './value-text.ts'
+import { isMachineWritten, mapsLink, noCoordinatesText, readableValue, shownValue } from './value-text.ts'
 
 const meaning = (over: Partial<DictionaryEntry> = {}): DictionaryEntry => ({
   alias: 'Alias',
@@ -53,6 +53,11 @@ test('an empty value can have a translation', () => {
 test('links latitude and longitude that are separated by a space to a map', () => {
   expect(mapsLink('57.0488 9.9217')).toBe('https://www.google.com/maps?q=57.0488,9.9217')
   expect(mapsLink('-33.9 151')).toBe('https://www.google.com/maps?q=-33.9,151')
+})
+
+test('says why there is no link for a latitude that does not exist', () => {
+  expect(noCoordinatesText('95.5 190.25')).toBe('No coordinates found (latitude outside ±90°)')
+  expect(noCoordinatesText('no fix')).toBe('No coordinates found')
 })
 
 test.each(['', '57.0488', '57.0488,9.9217', '91 0', '0 181', 'javascript:alert(1) 5'])(

@@ -1,4 +1,5 @@
 import type { DictionaryEntry } from '@service-center/contract/device-data/device-data.ts'
+import { positionOf } from '@service-center/contract/map/positions.ts'
 import { formatNumber, withUnit } from '../../../ui/text/format.ts'
 
 /** Shown for a missing value, and for an empty value that a device reported. */
@@ -47,6 +48,12 @@ export function isMachineWritten(value: string): boolean {
 }
 
 const COORDINATES = /^\s*(-?\d{1,2}(?:\.\d+)?) +(-?\d{1,3}(?:\.\d+)?)\s*$/
+
+/** Said in place of the link, with the reason if there are coordinates of no place on the earth. */
+export function noCoordinatesText(value: string): string {
+  const isReset = positionOf(value)?.isReset === true
+  return isReset ? 'No coordinates found (latitude outside ±90°)' : 'No coordinates found'
+}
 
 /** A link to a map for a value such as '57.0488 9.9217', latitude and longitude; undefined for other values. */
 export function mapsLink(value: string): string | undefined {
