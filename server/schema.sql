@@ -392,6 +392,7 @@ AS $function$
       with discarded as (
         update pgboss.job set state = 'cancelled', completed_on = clock_timestamp()
         where id = wanted and state in ('created', 'retry', 'failed') and viewer_has_right('Developer')
+          and is_unscoped()
         returning id)
       select count(*) > 0 from discarded $function$;
 grant execute on function discard_work(uuid) to service_center_app;
@@ -781,6 +782,16 @@ CREATE OR REPLACE FUNCTION public.history_values(vals text)
 AS $function$ select case when vals = '' then array[''] else string_to_array(vals, chr(31)) end $function$;
 grant execute on function history_values(text) to service_center_app;
 grant execute on function history_values(text) to service_center_query;
+
+CREATE OR REPLACE FUNCTION public.holders_besides(wanted text)
+ RETURNS TABLE(tag text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select h.tag, max(h.until) from right_holders() h
+      where h.username <> wanted and viewer_has_right('User') group by h.tag $function$;
+grant execute on function holders_besides(text) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.is_system()
  RETURNS boolean
@@ -1503,10 +1514,22 @@ AS $function$
         update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1),
           completed_on = null, start_after = clock_timestamp(),
           keep_until = greatest(keep_until, clock_timestamp() + interval '1 day')
-        where id = wanted and state = 'failed' and viewer_has_right('Developer')
+        where id = wanted and state = 'failed' and viewer_has_right('Developer') and is_unscoped()
         returning name)
       select count(wake_workers(name)) > 0 from tried $function$;
 grant execute on function retry_work(uuid) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.right_holders()
+ RETURNS TABLE(username text, tag text, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select u.username, a.tag, coalesce(u.valid_to, 'infinity')
+      from app_user u join user_access a on a.username = u.username join access_field f on f.tag = a.tag
+      where u.verified and can_sign_in(u.deleted_at, u.valid_from, u.valid_to) and has_password(u.username)
+        and (not f.is_internal
+          or exists (select from user_customer c where c.username = u.username and c.customer_id = 1)) $function$;
 
 CREATE OR REPLACE FUNCTION public.running_purchases(devs integer[], moment timestamp with time zone)
  RETURNS TABLE(dev integer, feature_group_id integer, purchase_id integer)
@@ -1842,6 +1865,17 @@ AS $function$
     $function$;
 grant execute on function turn_on_own_second_factor() to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.unheld_rights()
+ RETURNS TABLE(tag text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select f.tag from access_field f
+      where viewer_has_right('User') and is_unscoped()
+        and not exists (select from right_holders() h where h.tag = f.tag) $function$;
+grant execute on function unheld_rights() to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.unused_data_keys()
  RETURNS TABLE(key_id smallint, name text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -1977,7 +2011,7 @@ AS $function$
         case when state in ('created', 'retry') then start_after end,
         case when started_on is null then 0 else retry_count + 1 end, retry_limit + 1,
         left(output->>'message', 500)
-      from pgboss.job where viewer_has_right('Developer')
+      from pgboss.job where viewer_has_right('Developer') and is_unscoped()
       order by created_on desc, id limit 5000 $function$;
 grant execute on function work_items() to service_center_app;
 
@@ -2202,6 +2236,7 @@ create table access_field (
   tag text not null,
   name text not null,
   level smallint not null,
+  is_internal boolean not null default false,
   constraint access_field_pkey PRIMARY KEY (tag)
 );
 
@@ -5622,6 +5657,8 @@ create policy system on feature_refresh to pg_database_owner using (true);
 alter table greeting_change enable row level security;
 alter table greeting_change force row level security;
 create policy emergency on greeting_change to service_center_app using (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right)) with check (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right));
+create policy staff_inserts on greeting_change as restrictive for insert to service_center_app with check (( SELECT current_viewer.is_unscoped FROM current_viewer));
+create policy staff_updates on greeting_change as restrictive for update to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
 create policy system on greeting_change to pg_database_owner using (true);
 grant select on greeting_change to service_center_app;
 grant insert (is_breakdown, created_by), update (ended_at) on greeting_change to service_center_app;
@@ -6003,6 +6040,9 @@ alter table support_line force row level security;
 create policy emergency on support_line to service_center_app using (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right)) with check (( SELECT viewer_has_right('Emergency'::text) AS viewer_has_right));
 create policy own_deleted on support_line as restrictive for delete to service_center_app using ((outside_id IS NULL));
 create policy own_inserted on support_line as restrictive for insert to service_center_app with check ((outside_id IS NULL));
+create policy staff_deletes on support_line as restrictive for delete to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
+create policy staff_inserts on support_line as restrictive for insert to service_center_app with check (( SELECT current_viewer.is_unscoped FROM current_viewer));
+create policy staff_updates on support_line as restrictive for update to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
 create policy system on support_line to pg_database_owner using (true);
 grant delete, select on support_line to service_center_app;
 grant insert (name, number, greeting, breakdown_greeting, is_breakdown), update (name, number, greeting, breakdown_greeting, is_breakdown, changed_at, changed_by) on support_line to service_center_app;
@@ -6079,7 +6119,7 @@ create policy system on ticket_sync to pg_database_owner using (true);
 
 alter table user_access enable row level security;
 alter table user_access force row level security;
-create policy given on user_access for insert to service_center_app with check ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username) AND ((tag = 'Default'::text) OR viewer_has_right(tag))));
+create policy given on user_access for insert to service_center_app with check ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username) AND ((tag = 'Default'::text) OR viewer_has_right(tag) OR (tag IN ( SELECT u.tag FROM unheld_rights() u(tag))))));
 create policy in_scope on user_access for select to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (username IN ( SELECT user_customer.username FROM user_customer))));
 create policy system on user_access to pg_database_owner using (true);
 create policy taken on user_access for delete to service_center_app using ((( SELECT viewer_has_right('User'::text) AS viewer_has_right) AND viewer_can_change_user(username)));
@@ -6151,7 +6191,7 @@ grant delete, insert, select, update on version_configuration_timeframe to servi
 
 alter table voucher enable row level security;
 alter table voucher force row level security;
-create policy created on voucher for insert to service_center_app with check ((viewer_has_right('Developer'::text) AND (used_at IS NULL)));
+create policy created on voucher for insert to service_center_app with check ((viewer_has_right('Developer'::text) AND is_unscoped() AND (used_at IS NULL)));
 create policy system on voucher to pg_database_owner using (true);
 grant insert (code_hash, batch) on voucher to service_center_app;
 

@@ -50,6 +50,7 @@ test('edits and deletes accounts, without overwriting changes by others', async 
     await expect(rowOf(page, 'leaver')).toHaveCount(0)
     await search(page).fill('')
   })
+  await test.step('a deleted account is listed, and restored with all that it had', () => restoreLeaver(page))
   await test.step('an administrator turns off the second factor of a user who lost their phone, after confirmation', async () => {
     await goWithin(page, '/accounts/phoneless')
     const factor = page.getByRole('region', { name: 'Sign-in' })
@@ -79,6 +80,23 @@ test('edits and deletes accounts, without overwriting changes by others', async 
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ida')
   })
 })
+
+async function restoreLeaver(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Deleted accounts' }).check()
+  await expect(page).toHaveURL(/deleted=true/)
+  await expect(rowOf(page, 'clerk')).toHaveCount(0)
+  await expect(rowOf(page, 'leaver')).toContainText('Northern Clubs')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore leaver' }).click()
+  const question = page.getByRole('dialog', { name: 'Restore account leaver?' })
+  await expect(question).toContainText('the password, the customers and the rights that the account had')
+  await question.getByRole('button', { name: 'Restore account' }).click()
+  await expectToast(page, 'The account was restored.')
+  await expect(rowOf(page, 'leaver')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Deleted accounts' }).uncheck()
+  await search(page).fill('leaver')
+  await expect(rowOf(page, 'leaver')).toContainText('leaver@example.com')
+}
 
 async function editWithQuestion(page: Page): Promise<void> {
   await expect(save(page)).toBeDisabled()
@@ -138,6 +156,9 @@ test("users cannot grant or revoke rights that they do not hold, and changing on
   await addAccount(db, { username: 'junior', customers: [1], rights: ['User', 'RobotName'] })
   await addAccount(db, { username: 'engineer', rights: ['CommandsSuper'] })
   await addAccount(db, { username: 'helper', rights: ['RobotName'] })
+  // A right that nobody else holds: the journeys' other users hold all rights of the product.
+  await db.insertInto('access_field').values({ tag: 'Rare', name: 'Rare right', level: 3 }).execute()
+  await db.insertInto('user_access').values({ username: 'junior', tag: 'Rare' }).execute()
   const page = await open({ as: 'junior', path: '/accounts/create' })
   await test.step('users cannot grant rights that they do not hold', async () => {
     await expect(page.getByRole('checkbox', { name: 'Change robot name' })).toBeEnabled()
@@ -162,7 +183,14 @@ test("users cannot grant or revoke rights that they do not hold, and changing on
     await save(page).click()
     await question.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'The account was updated.')
-
+  })
+  await test.step('taking away a right that nobody else holds asks first; it can be given again', async () => {
+    await takeRare(page)
+    await db.deleteFrom('user_access').where('tag', '=', 'Rare').execute()
+    await db.deleteFrom('access_field').where('tag', '=', 'Rare').execute()
+  })
+  await test.step('deleting one’s own account asks first', async () => {
+    await goWithin(page, '/accounts/junior')
     await page.getByRole('button', { name: 'Delete' }).click()
     const last = page.getByRole('dialog', { name: 'Delete your own account?' })
     await last.getByRole('button', { name: 'Delete account' }).click()
@@ -170,6 +198,30 @@ test("users cannot grant or revoke rights that they do not hold, and changing on
     await expect(page.getByText('The account was deleted.')).toBeVisible()
   })
 })
+
+async function takeRare(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const rare = page.getByRole('checkbox', { name: 'Rare right' })
+  await rare.uncheck()
+  const own = page.getByRole('dialog', { name: 'Change your own account?' })
+  const question = page.getByRole('dialog', { name: 'Leave rights that nobody holds?' })
+  await save(page).click()
+  await own.getByRole('button', { name: 'Save' }).click()
+  await expect(question).toContainText('Nobody else who can sign in holds: Rare.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep as it was' }).click()
+  await expectToast(page, 'The update was canceled.')
+  await save(page).click()
+  await own.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'The account was updated.')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(rare).toBeEnabled()
+  await expect(rare).toHaveAccessibleDescription(/^Nobody who can sign in holds it, so you can give it/)
+  const emergency = page.getByRole('checkbox', { name: 'Emergency actions' })
+  await expect(emergency).toHaveAccessibleDescription('You do not hold it yourself')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+}
 
 async function readEngineer(page: Page): Promise<void> {
   await search(page).fill('engineer')

@@ -11,6 +11,7 @@ import { startSimulator } from './demo/simulator-process.ts'
 import { createRolloutEngine, type RolloutEngine } from './features/rollouts/rollout-engine.ts'
 import { createTickets } from './integrations/tickets/create-tickets.ts'
 import type { Tickets } from './integrations/tickets/tickets.ts'
+import { giveNewRights } from './features/users/access/new-rights.service.ts'
 import { prepareFirstAdmin } from './features/users/links/mailed-links.service.ts'
 import type { Config } from './platform/start/config.ts'
 import { migrate, openDatabase, type OpenDatabase } from './platform/database/database.ts'
@@ -138,7 +139,7 @@ async function startParts(options: Options, started: Started): Promise<Omit<Runn
   await tryPorts(config.host, [config.port, ...(config.mqttUrl === undefined ? [config.mqttPort] : [])])
   await migrate(database.system)
   signal?.throwIfAborted()
-  await syncReferenceData(database.system)
+  await database.system.transaction().execute(async (db) => giveNewRights(db, await syncReferenceData(db)))
   const mayMake = config.databaseRequestUrl === undefined
   await prepareLogin(REQUEST_LOGIN, { system: database.system, url: requestUrl, mayMake })
   const replica =

@@ -136,8 +136,9 @@ export type Reply<E extends EndpointDeclaration> = z.output<E['response']>
 
 export type Answer<E extends EndpointDeclaration> = z.input<E['response']>
 
-/** The declared parts that a caller must pass, and those that may be left out. */
-type RequiredPart<E extends EndpointDeclaration, P extends Part> = undefined extends Given<E, P> ? never : P
+/** The declared parts that a caller must pass, and those that may be left out, such as a query of optional parameters. */
+type RequiredPart<E extends EndpointDeclaration, P extends Part> =
+  undefined extends Given<E, P> ? never : P extends 'query' ? (object extends Given<E, P> ? never : P) : P
 type OptionalPart<E extends EndpointDeclaration, P extends Part> = E[P] extends z.ZodType
   ? Exclude<P, RequiredPart<E, P>>
   : never
@@ -145,6 +146,6 @@ type OptionalPart<E extends EndpointDeclaration, P extends Part> = E[P] extends 
 /** The inputs of a call: only the declared parts. */
 export type EndpointInput<E extends EndpointDeclaration> = {
   readonly [P in Part as RequiredPart<E, P>]: Given<E, P>
-} & { readonly [P in Part as OptionalPart<E, P>]?: Given<E, P> } & (E['upload'] extends UploadDeclaration
-    ? { readonly upload: UploadInput<E['upload']> }
-    : unknown)
+} & {
+  readonly [P in Part as OptionalPart<E, P>]?: Given<E, P> | undefined
+} & (E['upload'] extends UploadDeclaration ? { readonly upload: UploadInput<E['upload']> } : unknown)

@@ -77,8 +77,26 @@ export const RIGHTS = Object.keys(ACCESS_FIELDS) as Right[]
 
 /** Held by every account; cannot be taken away (specification 1, section 3). */
 export const DEFAULT_TAG = 'Default'
-/** The right to administer accounts; only users of the internal customer can get it. */
+/** The right to administer accounts. */
 export const USER_TAG = 'User'
+
+/**
+ * Rights to what all customers share: accounts, support lines, queued work, vouchers, versions, servers, groups and prices.
+ * Only users of the internal customer can get them.
+ */
+export const INTERNAL_RIGHTS: ReadonlySet<string> = new Set<Right>([
+  USER_TAG,
+  'Developer',
+  'Emergency',
+  'DbToolAppVersions',
+  'DbToolRobotSoftwareVersion',
+  'DbToolServerDNS',
+  'DbToolAccessGroups',
+  'DbToolFeatureGroupsAndPricings',
+  'DbToolFeatures',
+  'DbToolVAT',
+  'QuoteSettings',
+])
 
 /** The internal customer is the root of the tree; its users are admins (specification 1 section 9). */
 export const INTERNAL_CUSTOMER_ID = 1

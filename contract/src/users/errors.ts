@@ -9,6 +9,11 @@ export const USERS_ERRORS = {
     message: 'This account has no email address. Please contact an administrator.',
   },
   username_taken: { status: 400, message: 'This username is already taken.' },
+  username_of_deleted: {
+    status: 400,
+    message:
+      'A deleted account has this username. It can be restored: see the deleted accounts in User Overview.',
+  },
   password_link_invalid: { status: 400, message: MESSAGES.passwordLinkInvalid },
   verification_link_invalid: { status: 400, message: MESSAGES.verificationLinkInvalid },
   email_already_verified: { status: 400, message: 'Your email is already verified!' },
@@ -24,6 +29,8 @@ export const USERS_ERRORS = {
       'This user also belongs to customers that you do not see: you can only change which of yours they belong to.',
   },
   access_not_held: { status: 403, message: 'You can only give access that you have yourself.' },
+  /** The actual message lists the rights. */
+  last_holder: { status: 409, message: 'Then nobody who can sign in would hold some of these rights.' },
   last_administrator: {
     status: 403,
     message: 'This is the last user who can administer accounts: nobody would be left who could.',

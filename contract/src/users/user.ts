@@ -77,7 +77,7 @@ export const user = z
     to: unixSeconds.nullable(),
     lastLogin: unixSeconds.nullable(),
     isTwoFactorAuthentificationEnabled: z.boolean(),
-    /** When the account was deleted; set only in the reply to the deletion. */
+    /** When the account was deleted; set only in the list of deleted accounts and in the reply to the deletion. */
     deletedAt: unixSeconds.nullable(),
     /** Incremented with every change; sent back when saving, to detect concurrent edits. */
     version: z.int(),

@@ -10,12 +10,24 @@ import { user, newUser, userChange } from './user.ts'
 const linkToken = text(200)
 const ofUser = z.strictObject({ username: text(100) })
 
+/** Lets a person be asked first: without it the call does what it says, and the user action log names the rights. */
+const keepingRights = z.strictObject({
+  keepRightsHeld: flagParam
+    .describe(
+      'True: the call is refused (last_holder) if it would leave a right that no account that can sign in holds, or not for as long as before.',
+    )
+    .optional(),
+})
+
 export const users = {
   list: endpoint({
     method: 'GET',
     path: '/api/users',
     summary: 'The users that the viewer may see',
     right: 'verified',
+    query: z.strictObject({
+      deleted: flagParam.describe('True: the deleted accounts instead, for holders of User.').optional(),
+    }),
     response: z.object({ data: z.array(user) }),
     reads: ['users'],
   }),
@@ -27,7 +39,7 @@ export const users = {
     query: z.strictObject({ oneTimeLogin: flagParam }),
     body: newUser,
     response: user,
-    errors: ['access_not_held', 'username_taken'],
+    errors: ['access_not_held', 'username_of_deleted', 'username_taken'],
     timeoutMs: 30_000,
     actionType: 'CreateUser',
     changes: ['users'],
@@ -48,6 +60,7 @@ export const users = {
       "Changes an account: one's own, or with the right User any that holds nothing beyond the caller's own access",
     right: 'signedIn',
     params: ofUser,
+    query: keepingRights,
     body: userChange,
     cookies: browserCookies,
     response: user,
@@ -56,6 +69,7 @@ export const users = {
       'changed_meanwhile',
       'current_password_wrong',
       'last_administrator',
+      'last_holder',
       'no_access',
       'own_account_protected',
       'too_many',
@@ -72,10 +86,22 @@ export const users = {
     summary: 'Deletes an account: its user cannot come in any more, and what they did stays in the log',
     right: 'User',
     params: ofUser,
+    query: keepingRights,
     response: user,
-    errors: ['last_administrator', 'user_of_other_customers', 'user_with_more_access'],
+    errors: ['last_administrator', 'last_holder', 'user_of_other_customers', 'user_with_more_access'],
     actionType: 'DeleteUser',
     changes: ['users', 'sessions'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/users/user/{username}/restore',
+    summary: 'Restores a deleted account with all that it had: its user can sign in again as before',
+    right: 'User',
+    params: ofUser,
+    response: user,
+    errors: ['user_of_other_customers', 'user_with_more_access'],
+    actionType: 'RestoreUser',
+    changes: ['users'],
   }),
   access: endpoint({
     method: 'GET',
@@ -111,6 +137,15 @@ export const users = {
     right: 'signedIn',
     response: z.object({ data: z.array(accessField) }),
     reads: [],
+  }),
+  unheldAccess: endpoint({
+    method: 'GET',
+    path: '/api/users/unheldAccess',
+    summary:
+      'The access fields that no account that can sign in holds: users of the internal customer may give them without holding them',
+    right: 'User',
+    response: z.object({ data: z.array(z.string()).describe('Tags of access fields.') }),
+    reads: ['users'],
   }),
   accessGroups: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { emergency as endpoints } from '@service-center/contract/emergency/emergency.ts'
 import { createTelephony } from '../../integrations/telephony/create-telephony.ts'
 import type { TelephonySettings } from '../../platform/start/service-settings.ts'
+import { checkStaff } from '../../platform/access/access.ts'
 import { DeferredAnswer } from '../../platform/http/answers.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { previewMail, sendEmergencyMail } from './emergency-mail.service.ts'
@@ -26,6 +27,7 @@ export function emergencyRoutes(app: App, settings: { telephony: TelephonySettin
   route(app, endpoints.triggerBreakdown, async ({ body, viewer, logAction, db, afterCommit, address }) => {
     logAction({ value: body })
     const { actionType } = endpoints.triggerBreakdown
+    checkStaff(viewer)
     const { username } = viewer
     const change = { app, telephony, db, afterCommit, address, username, actionType, ...body }
     const outcomes = await changeGreetings(change)

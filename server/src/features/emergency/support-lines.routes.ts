@@ -5,6 +5,8 @@ import {
 } from '@service-center/contract/emergency/emergency.ts'
 import { sql } from 'kysely'
 import type { Telephony } from '../../integrations/telephony/telephony.ts'
+import { checkStaff } from '../../platform/access/access.ts'
+import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checkUnchanged, notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
@@ -14,7 +16,8 @@ import { publishLines } from './greetings.service.ts'
 /** The calls that edit the lines of our own telephone system. */
 export function supportLineRoutes(app: App, telephony: Telephony): void {
   const service = telephony.name
-  const checkOwn = () => {
+  const checkOwn = (viewer: Viewer) => {
+    checkStaff(viewer)
     if (service !== 'embedded') throw supportLinesElsewhere()
   }
   const publish = () => publishLines(app)
@@ -24,9 +27,9 @@ export function supportLineRoutes(app: App, telephony: Telephony): void {
     data: service === 'embedded' ? await listOwnLines(db) : [],
   }))
 
-  route(app, endpoints.create, async ({ db, body, logAction, afterCommit }) => {
+  route(app, endpoints.create, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
-    checkOwn()
+    checkOwn(viewer)
     const id = await insertLine(db, body)
     logAction({ value: { ...body, id }, after: body })
     afterCommit(publish)
@@ -36,9 +39,9 @@ export function supportLineRoutes(app: App, telephony: Telephony): void {
   route(
     app,
     endpoints.update,
-    async ({ db, params: { id }, body: { was, ...line }, logAction, afterCommit }) => {
+    async ({ db, viewer, params: { id }, body: { was, ...line }, logAction, afterCommit }) => {
       logAction({ value: { id, ...line } })
-      checkOwn()
+      checkOwn(viewer)
       const before = await lockExisting(db, id)
       checkUnchanged(was, before)
       await updateLine(db, id, line)
@@ -48,9 +51,9 @@ export function supportLineRoutes(app: App, telephony: Telephony): void {
     },
   )
 
-  route(app, endpoints.delete, async ({ db, params: { id }, logAction, afterCommit }) => {
+  route(app, endpoints.delete, async ({ db, viewer, params: { id }, logAction, afterCommit }) => {
     logAction({ value: { id } })
-    checkOwn()
+    checkOwn(viewer)
     const before = await lockExisting(db, id)
     await deleteLine(db, id)
     logAction({ before })

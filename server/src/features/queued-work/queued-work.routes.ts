@@ -1,5 +1,6 @@
 import { queuedWork, type WorkItem } from '@service-center/contract/queued-work/queued-work.ts'
 import { sql } from 'kysely'
+import { checkStaff } from '../../platform/access/access.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
@@ -10,7 +11,7 @@ const STATES = sql`case state when 'created' then 'waiting' when 'retry' then 'r
 
 const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
 
-/** The items of the work queue, the newest first; empty for viewers without the right. */
+/** The items of the work queue, the newest first; empty for viewers without the right, or outside the internal customer. */
 async function readWork(db: Database): Promise<WorkItem[]> {
   const { rows } = await sql<WorkItem>`
     select id, kind, ${STATES} as state, ${seconds('created_at')} as "createdAt",
@@ -23,14 +24,16 @@ async function readWork(db: Database): Promise<WorkItem[]> {
 export function queuedWorkRoutes(app: App): void {
   route(app, queuedWork.list, async ({ db }) => ({ data: await readWork(db) }))
 
-  route(app, queuedWork.retry, async ({ db, params, logAction }) => {
+  route(app, queuedWork.retry, async ({ db, viewer, params, logAction }) => {
     logAction({ value: params.id })
+    checkStaff(viewer)
     if (!(await retryWork(db, params.id))) throw notFound()
     return {}
   })
 
-  route(app, queuedWork.discard, async ({ db, params, logAction }) => {
+  route(app, queuedWork.discard, async ({ db, viewer, params, logAction }) => {
     logAction({ value: params.id })
+    checkStaff(viewer)
     if (!(await discardWork(db, params.id))) throw notFound()
     return {}
   })

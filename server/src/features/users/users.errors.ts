@@ -1,4 +1,5 @@
 import { USERS_ERRORS } from '@service-center/contract/users/errors.ts'
+import { lastHolderText, type LostRight } from '@service-center/contract/users/lost-rights.ts'
 import { accessBeyondText } from '@service-center/contract/users/account-change-rule.ts'
 import { aboutFields, AppError, type LoggedRefusal } from '../../platform/errors.ts'
 
@@ -26,6 +27,9 @@ export const noEmail = () => new AppError('user_without_email')
 /** The name is taken, or another name that looks the same. */
 export const usernameTaken = () => aboutFields('username_taken', ['username'])
 
+/** The name belongs to a deleted account that the viewer can restore. */
+export const usernameOfDeleted = () => aboutFields('username_of_deleted', ['username'])
+
 export const accountChanged = () =>
   new AppError('changed_meanwhile', {
     message: 'Somebody else has changed this account in the meantime. Load it again, then make your changes.',
@@ -51,6 +55,10 @@ export const rightsNotHeld = (tags: readonly string[]) =>
   )
 
 export const contractAccessNotHeld = () => aboutFields('access_not_held', ['contractAccess'])
+
+/** @param lost the rights that nobody, or nobody for as long as before, would hold */
+export const lastHolder = (lost: readonly LostRight[]) =>
+  new AppError('last_holder', { message: lastHolderText(lost) })
 
 /** No user who can administer accounts would be left. */
 export const lastAdministrator = () => new AppError('last_administrator')

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { describeAccess, listAccessFields } from './access/access.views.ts'
+import { listUnheldRights } from './access/lost-rights.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { explainAccess } from './access/explain.views.ts'
 import { mailedLinkRoutes, type UserSettings } from './links/mailed-links.routes.ts'
@@ -18,6 +19,8 @@ export function userRoutes(app: App, settings: UserSettings): void {
 
 function accessRoutes(app: App): void {
   route(app, users.accessFields, async ({ db }) => ({ data: await listAccessFields(db) }))
+
+  route(app, users.unheldAccess, async ({ db }) => ({ data: await listUnheldRights(db) }))
 
   route(app, users.accessGroups, async ({ db, body }) => ({
     data: await listCustomerAccessGroups(db, body.customerIds),

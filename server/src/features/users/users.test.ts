@@ -1,7 +1,8 @@
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServerForTest, startTestServer, type TestServer } from '../../testing/server/test-server.ts'
-import { addCustomer, addUser } from '../../testing/server/world.ts'
+import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,6 +12,8 @@ beforeAll(async () => {
   await addUser(server.db, { username: 'head', customers: [north], rights: ['User'] })
   await addUser(server.db, { username: 'hand', customers: [north] })
   await addUser(server.db, { username: 'stranger', customers: [south], verified: false })
+  await addUser(server.db, { username: 'chief', customers: [1], rights: ['User', 'Commands'] })
+  await addUser(server.db, { username: 'leaver', customers: [north, south], rights: ['Commands'] })
 })
 afterAll(() => server.stop())
 
@@ -19,7 +22,7 @@ const list = async (token: string) =>
 const get = (username: string, token: string) => server.call(users.get, { params: { username }, token })
 
 test('users with the right see all users in scope, others only themselves', async () => {
-  expect(await list(await server.signIn('head'))).toEqual(['hand', 'head'])
+  expect(await list(await server.signIn('head'))).toEqual(['hand', 'head', 'leaver'])
   expect(await list(await server.signIn('hand'))).toEqual(['hand'])
 })
 
@@ -33,6 +36,44 @@ test('users always see their own account, and others only in scope and with the 
   for (const refused of [await get('stranger', head), await get('head', hand), missing]) {
     expect(refused).toMatchObject({ status: 404, body: missing.body })
   }
+})
+
+test('a deleted account is listed, and restored with all that it had', async () => {
+  const chief = await server.signIn('chief')
+  const head = await server.signIn('head')
+  await server.db
+    .insertInto('second_factor')
+    .values({ username: 'leaver', last_step: null, seed: Buffer.from('seed') })
+    .execute()
+  await server.db
+    .updateTable('app_user')
+    .set({ two_factor_enabled: true })
+    .where('username', '=', 'leaver')
+    .execute()
+  const before = (await get('leaver', chief)).body
+  const restore = (token: string, username = 'leaver') =>
+    server.call(users.restore, { params: { username }, token })
+  const deleted = async (token: string) =>
+    (await server.call(users.list, { query: { deleted: 'true' }, token })).body.data
+  expect((await restore(chief)).status).toBe(404)
+  await server.call(users.softDelete, { params: { username: 'leaver' }, token: chief })
+  expect(await deleted(chief)).toMatchObject([{ username: 'leaver', deletedAt: expect.any(Number) }])
+  expect(await deleted(await server.signIn('hand'))).toEqual([])
+  const body = { username: 'ＬＥＡＶＥＲ', customerId: before.customerId, email: 'new@example.com' }
+  const taken = await server.call(users.create, { query: { oneTimeLogin: 'true' }, body, token: chief })
+  expect(taken).toMatchObject({ status: 400, body: { code: 'username_of_deleted' } })
+  // Who holds less may see it, but not restore it, like every other change.
+  expect(await deleted(head)).toHaveLength(1)
+  expect((await restore(head)).status).toBe(403)
+  expect((await restore(await server.signIn('hand'))).status).toBe(403)
+
+  const restored = await restore(chief, 'LEAVER')
+  expect(restored.body).toEqual({ ...before, version: before.version + 2 })
+  expect(await deleted(chief)).toEqual([])
+  // The password and the second factor are as they were.
+  const signIn = { username: 'leaver', password: TEST_PASSWORD }
+  expect((await server.call(sessions.signIn, { body: signIn })).body).toEqual({ TFANeeded: true })
+  expect((await restore(chief)).status).toBe(404)
 })
 
 test('every access field comes with its level', async () => {

@@ -17,9 +17,11 @@ const userColumns = sql<User>`${plainColumns},
   array(select tag from user_access a where a.username = u.username order by tag) as "userAccess"`
 
 /** The users in the viewer's scope, by name; each with only the customers in scope. */
-export async function listUsers(db: Database): Promise<User[]> {
+export async function listUsers(db: Database, { deleted }: { deleted: boolean }): Promise<User[]> {
   const { rows } = await sql<User>`
-    select ${userColumns} from app_user u where u.deleted_at is null order by u.username`.execute(db)
+    select ${userColumns} from app_user u where (u.deleted_at is not null) = ${deleted} order by u.username`.execute(
+    db,
+  )
   return rows
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@service-center/contract/vouchers/voucher-codes.ts'
 import { type VoucherCheck, vouchers as endpoints } from '@service-center/contract/vouchers/vouchers.ts'
 import { randomInt } from 'node:crypto'
+import { checkStaff } from '../../platform/access/access.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { limitCalls } from '../../platform/clients/rate-limit.ts'
@@ -61,8 +62,9 @@ export function voucherRoutes(app: App): void {
     return checkVoucher(db, body.code)
   })
 
-  route(app, endpoints.create, async ({ db, body, logAction }) => {
+  route(app, endpoints.create, async ({ db, viewer, body, logAction }) => {
     logAction({ value: body })
+    checkStaff(viewer)
     return { codes: await createVouchers(db, body) }
   })
 }

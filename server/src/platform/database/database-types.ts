@@ -32,6 +32,7 @@ export type Numeric = ColumnType<string, number | string, number | string>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AccessField {
+  is_internal: Generated<boolean>
   level: number
   name: string
   tag: string

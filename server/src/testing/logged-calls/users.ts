@@ -30,6 +30,15 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     const username = await otherUser(server, actor)
     return asActor(server, { actor, endpoint: users.softDelete, input: { params: { username } } })
   },
+  'POST /api/users/user/{username}/restore': async (server, actor) => {
+    const username = await otherUser(server, actor)
+    await server.db
+      .updateTable('app_user')
+      .set({ deleted_at: new Date() })
+      .where('username', '=', username)
+      .execute()
+    return asActor(server, { actor, endpoint: users.restore, input: { params: { username } } })
+  },
   'GET /api/users/sendverification': async (server, actor) => {
     await server.db
       .updateTable('app_user')

@@ -12,6 +12,7 @@ import { useLoad } from '../../api/queries/use-load.ts'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
+import { rightsFromOutside } from './access/access-rules.ts'
 import layout from '../../ui/page/canvas.module.css'
 
 interface AccountFrameProps {
@@ -48,6 +49,19 @@ export function AccountFrame({ username, title, back, header, children }: Accoun
 export function MissingAccessNotice({ missing }: { missing: readonly string[] }) {
   if (missing.length === 0) return null
   return <PageNotice state="info">{accessBeyondText(missing)}</PageNotice>
+}
+
+/** Says which rights a user of other customers holds to what all customers share, from before these were kept internal. */
+export function OutsideRightsNotice({ user }: { user: User }) {
+  const names = rightsFromOutside(user)
+  if (names.length === 0) return null
+  return (
+    <PageNotice state="warning">
+      This user belongs to other customers than the internal one, but holds rights to what all customers
+      share: {names.join(', ')}. They change only what belongs to their own customers. Once taken away, these
+      rights cannot be given again.
+    </PageNotice>
+  )
 }
 
 /** Returns the rights of an account that the viewer does not have. If there are any, the viewer may not change the account. */

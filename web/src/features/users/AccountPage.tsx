@@ -4,6 +4,8 @@ import { Button } from '@mantine/core'
 import { IconListDetails, IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useViewer, endSession } from '../../api/session/credentials.ts'
+import { failedWith } from '../../api/calls/api-error.ts'
+import { request } from '../../api/calls/request.ts'
 import { useApiMutation } from '../../api/queries/query.ts'
 import { mayCall } from '../../api/session/rights.ts'
 import { withoutLive } from '../../api/live/use-live.ts'
@@ -13,7 +15,8 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { accountErrorText } from './account-values.ts'
 import { AccessFacts, PersonFacts } from './AccountFacts.tsx'
-import { AccountFrame, MissingAccessNotice, useMissingAccess } from './AccountFrame.tsx'
+import { AccountFrame, MissingAccessNotice, OutsideRightsNotice, useMissingAccess } from './AccountFrame.tsx'
+import { keepingRights } from './keeping-rights.ts'
 import layout from '../../ui/page/canvas.module.css'
 
 /** View Account (specification 1, section 2). */
@@ -43,6 +46,7 @@ export default function AccountPage() {
       {(user) => (
         <>
           <MissingAccessNotice missing={missingAccess(user)} />
+          <OutsideRightsNotice user={user} />
           <div className={layout['cards']}>
             <PersonFacts user={user} />
             <AccessFacts user={user} />
@@ -99,13 +103,19 @@ function useActions(
 }
 
 const DELETED = 'The account was deleted.'
+const RESTORABLE = 'An administrator can restore the account.'
+const KEPT = 'The deletion was canceled.'
+const DELETE = { verb: 'Delete account', keepLabel: 'Keep account' }
 
 /** Deletes an account after a confirmation. Deleting one's own account ends the session. */
 function useDeletion(username: string) {
   const isOwn = useViewer().username === username
   const navigate = useNavigate()
   const remove = useApiMutation(api.users.softDelete, {
-    ...(isOwn ? { around: withoutLive } : {}),
+    around: (_call, input) => {
+      const call = () => keepingRights((query) => request(api.users.softDelete, { ...input, query }), DELETE)
+      return isOwn ? withoutLive(call) : call()
+    },
     onSuccess: () => {
       if (isOwn) return endSession(DELETED)
       toast.success(DELETED)
@@ -117,14 +127,19 @@ function useDeletion(username: string) {
     const isAgreed = await confirm({
       title: isOwn ? 'Delete your own account?' : `Delete account ${username}?`,
       text: isOwn
-        ? 'You are signed out at once and cannot sign in any more. What you did stays in the user action log.'
-        : `${username} is signed out at once and cannot sign in any more. What they did stays in the user action log.`,
-      verb: 'Delete account',
-      keepLabel: 'Keep account',
+        ? `You are signed out at once and cannot sign in any more. What you did stays in the user action log. ${RESTORABLE}`
+        : `${username} is signed out at once and cannot sign in any more. What they did stays in the user action log. ${RESTORABLE}`,
+      ...DELETE,
       destructive: true,
     })
-    if (!isAgreed) return toast.warning('The deletion was canceled.')
-    remove.mutate({ params: { username } }, { onError: (error) => toast.error(accountErrorText(error)) })
+    if (!isAgreed) return toast.warning(KEPT)
+    remove.mutate(
+      { params: { username } },
+      {
+        onError: (error) =>
+          failedWith(error, 'last_holder') ? toast.warning(KEPT) : toast.error(accountErrorText(error)),
+      },
+    )
   }
   return { run, isPending: remove.isPending }
 }

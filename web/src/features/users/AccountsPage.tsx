@@ -2,11 +2,16 @@ import * as api from '@service-center/contract/api.ts'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import { highestLevel } from '@service-center/contract/users/user-level.ts'
 import type { User } from '@service-center/contract/users/user.ts'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { q } from '../../api/queries/query.ts'
+import { useViewer } from '../../api/session/credentials.ts'
+import { mayCall } from '../../api/session/rights.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { actionColumn } from '../../kit/table-screen/button-columns.tsx'
 import { TableScreen } from '../../kit/table-screen/TableScreen.tsx'
 import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
@@ -14,13 +19,19 @@ import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
 import { ChipList } from '../../ui/page/marks.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
+import { RestoreButton } from './RestoreButton.tsx'
 import { levelText, rightNames, validityText } from './access/access-rules.ts'
 
 const BY_NAME = [{ id: 'username', desc: false }]
 const keyOf = ({ username }: User) => username
 
-/** User Overview: all accounts that the viewer may see (specification 1, section 2). */
+/** User Overview: all accounts that the viewer may see, or the deleted ones (specification 1, section 2). */
 export default function AccountsPage() {
+  const { deleted = false } = useSearch({ strict: false })
+  return deleted ? <DeletedAccounts /> : <PresentAccounts />
+}
+
+function PresentAccounts() {
   const table = useScreenTable({ tableId: 'accounts', columns: useColumns(), defaultSort: BY_NAME })
   const list = useWholeList(api.users.list, {})
   return (
@@ -35,9 +46,51 @@ export default function AccountsPage() {
       rowLink={({ username }) => addressOf.account(username)}
       create={{ label: 'New User', endpoint: api.users.create, target: addressOf.createAccount() }}
       csv={{ fileName: 'users.csv' }}
+      toolbarExtra={<DeletedBox isChecked={false} />}
     />
   )
 }
+
+/** Deleted accounts have no page: they can be restored. */
+function DeletedAccounts() {
+  const columns = useColumns()
+  const all = useMemo(() => [...columns, DELETED_AT, RESTORE], [columns])
+  const table = useScreenTable({ tableId: 'deletedAccounts', columns: all, defaultSort: BY_NAME })
+  const list = useWholeList(api.users.list, { query: { deleted: 'true' } })
+  return (
+    <TableScreen
+      title="User Overview"
+      sentence={list.data && deletedCountOf(list.rows.length)}
+      label="Deleted users"
+      noun="deleted users"
+      table={table}
+      list={list}
+      rowKey={keyOf}
+      csv={{ fileName: 'deleted-users.csv' }}
+      toolbarExtra={<DeletedBox isChecked />}
+    />
+  )
+}
+
+/** Switches between the accounts and the deleted ones, which administrators of accounts see. */
+function DeletedBox({ isChecked }: { isChecked: boolean }) {
+  const navigate = useNavigate()
+  if (!mayCall(useViewer(), api.users.restore.right)) return null
+  return (
+    <Checkbox
+      label="Deleted accounts"
+      checked={isChecked}
+      onChange={() => void navigate({ to: '.', search: isChecked ? {} : { deleted: true } })}
+    />
+  )
+}
+
+const deletedCountOf = (count: number) =>
+  count === 0
+    ? 'No deleted accounts.'
+    : count === 1
+      ? 'One deleted account.'
+      : `${count.toLocaleString('en')} deleted accounts.`
 
 const countOf = (count: number) =>
   count === 1 ? 'One account.' : `${count.toLocaleString('en')} accounts. Click a row to open one.`
@@ -66,6 +119,17 @@ interface ColumnOptions {
 
 type Column = DataColumn<User>
 const MINUTE = { format: 'minute', width: 140 } as const
+const DELETED_AT: Column = timeColumn({
+  ...MINUTE,
+  id: 'deletedAt',
+  header: 'Deleted',
+  at: ({ deletedAt }) => deletedAt,
+})
+const RESTORE: Column = actionColumn((user) => <RestoreButton user={user} />, {
+  width: 90,
+  phonePlace: 1,
+  phoneWidth: 90,
+})
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 function accountColumns({ customerName, fields, now }: ColumnOptions): Column[] {

@@ -70,7 +70,7 @@ export default function CreateAccountPage() {
           <ContractAccessField form={form} isGranted={granted.contractAccess} />
         </FieldStack>
       </Card>
-      <AccessCards form={form} granted={granted.userAccess} />
+      <AccessCards form={form} granted={granted} />
     </PageForm>
   )
 }

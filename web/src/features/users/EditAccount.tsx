@@ -1,6 +1,8 @@
 import * as api from '@service-center/contract/api.ts'
 import type { User, UserChange } from '@service-center/contract/users/user.ts'
 import { useQuery } from '@tanstack/react-query'
+import { failedWith } from '../../api/calls/api-error.ts'
+import { request } from '../../api/calls/request.ts'
 import { q } from '../../api/queries/query.ts'
 import { endSession } from '../../api/session/credentials.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
@@ -26,6 +28,7 @@ import {
   userChangeOf,
   valuesOf,
 } from './account-values.ts'
+import { keepingRights } from './keeping-rights.ts'
 import {
   ContractAccessField,
   EmailField,
@@ -88,10 +91,7 @@ export function EditAccount({ user, isOwn, scope, onDone }: EditAccountProps) {
           )}
         </FieldStack>
       </Card>
-      {scope === 'everything' && (
-        // Access fields that the user already has can be kept, or granted again.
-        <AccessCards form={form} granted={[...granted.userAccess, ...base.userAccess]} />
-      )}
+      {scope === 'everything' && <AccessCards form={form} granted={granted} account={base} />}
     </FormFrame>
   )
 }
@@ -100,6 +100,9 @@ function emailHint({ base, values, isOwn }: { base: User; values: AccountValues;
   if (base.email !== null && values.email.trim() === '') return `Left empty, it stays ${base.email}.`
   return isOwn ? 'A new address has to be verified.' : undefined
 }
+
+const CANCELED = 'The update was canceled.'
+const SAVE = { verb: 'Save', keepLabel: 'Keep as it was' }
 
 /** Asks before the user's own account is changed. A new password of one's own ends the session. */
 function useEditAccount({ user, isOwn, onDone }: Omit<EditAccountProps, 'scope'>) {
@@ -123,13 +126,20 @@ function useEditAccount({ user, isOwn, onDone }: Omit<EditAccountProps, 'scope'>
         verb: 'Save',
         keepLabel: 'Keep as it was',
       })
-      if (!isAgreed) toast.warning('The update was canceled.')
+      if (!isAgreed) toast.warning(CANCELED)
       return isAgreed
     },
     // A new password ends all sessions of the user, including this one.
-    around: (call, { body }) => (isOwn && body.password !== undefined ? withoutLive(call) : call()),
+    around: (_call, input) => {
+      const update = () => keepingRights((query) => request(api.users.update, { ...input, query }), SAVE)
+      return isOwn && input.body.password !== undefined ? withoutLive(update) : update()
+    },
     errorText: accountErrorText,
-    onError: showAccountError,
+    onError: (error) => {
+      if (!failedWith(error, 'last_holder')) return showAccountError(error)
+      toast.warning(CANCELED)
+      return true
+    },
     success: 'The account was updated.',
     onSuccess: (_saved, { password }) => {
       onDone()
@@ -193,6 +203,6 @@ function consequencesOf(change: UserChange): string[] {
       : ['All your sessions end, this one too: sign in again with the new password.']),
     ...(userAccess === undefined && customerId === undefined
       ? []
-      : ['What you take from yourself, you cannot give back to yourself.']),
+      : ['What you take from yourself, you cannot give back to yourself while somebody else holds it.']),
   ]
 }

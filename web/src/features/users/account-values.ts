@@ -1,5 +1,9 @@
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
-import { DEFAULT_TAG, INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
+import {
+  DEFAULT_TAG,
+  INTERNAL_CUSTOMER_ID,
+  INTERNAL_RIGHTS,
+} from '@service-center/contract/endpoint/rights.ts'
 import type { NewUser, User, UserChange } from '@service-center/contract/users/user.ts'
 import { ApiError } from '../../api/calls/api-error.ts'
 import type { FieldProblems } from '../../kit/form/checks/field-paths.ts'
@@ -57,7 +61,7 @@ export function valuesOf(
     lastname: user.lastname,
     email: user.email ?? '',
     customerId: [...user.customerId],
-    userAccess: accessFor(user),
+    userAccess: accessFor(user, user.userAccess),
     contractAccess: user.contractAccess,
     verified: user.verified,
     from: user.from,
@@ -69,12 +73,23 @@ export function valuesOf(
   }
 }
 
-/** The access fields that a user of these customers can hold: always Default; User only with the internal customer. */
-export function accessFor({ userAccess, customerId }: Pick<AccountValues, 'userAccess' | 'customerId'>) {
+/**
+ * The access fields that a user of these customers can hold: always Default; those to what all customers share only with
+ * the internal customer.
+ * @param kept held from before by a user of other customers
+ */
+export function accessFor(
+  { userAccess, customerId }: Pick<AccountValues, 'userAccess' | 'customerId'>,
+  kept: readonly string[] = [],
+) {
   const isInternal = customerId.includes(INTERNAL_CUSTOMER_ID)
-  const others = userAccess.filter((tag) => tag !== DEFAULT_TAG && (tag !== USER_TAG || isInternal))
-  return [DEFAULT_TAG, ...others]
+  const isPossible = (tag: string) => isInternal || !INTERNAL_RIGHTS.has(tag) || kept.includes(tag)
+  return [DEFAULT_TAG, ...userAccess.filter((tag) => tag !== DEFAULT_TAG && isPossible(tag))]
 }
+
+/** The access fields that an account can keep whatever its customers are: what it held without the internal customer. */
+export const keptOutside = ({ userAccess, customerId }: Pick<User, 'userAccess' | 'customerId'>) =>
+  customerId.includes(INTERNAL_CUSTOMER_ID) ? [] : userAccess
 
 /** The body that creates an account, without an empty email, and without passwords if a link is mailed. */
 export function newUserOf(values: AccountValues): NewUser {

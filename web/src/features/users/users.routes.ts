@@ -55,7 +55,7 @@ const editOwnAccount = createRoute({
 const accounts = createRoute({
   getParentRoute: () => verified,
   path: '/accounts',
-  validateSearch: tableSearch,
+  validateSearch: tableSearch.extend({ deleted: z.boolean().optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./AccountsPage.tsx')),
   staticData: {
     title: 'User Overview',

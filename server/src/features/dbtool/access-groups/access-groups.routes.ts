@@ -4,7 +4,7 @@ import { checkUnchanged, notFound } from '../../../platform/errors.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
 import { insertAccessGroup, updateAccessGroup } from './access-groups.store.ts'
 import { listAccessGroups, listAccessGroupTypes, lockAccessGroup } from './access-groups.views.ts'
-import { checkStaff } from '../common/dbtool.errors.ts'
+import { checkStaff } from '../../../platform/access/access.ts'
 import { listReply, publishToStaff } from '../common/dbtool-calls.ts'
 
 export function accessGroupRoutes(app: App): void {

@@ -1,17 +1,4 @@
-import type { Viewer } from '../../../platform/access/viewers.ts'
 import { aboutFields, AppError, invalid } from '../../../platform/errors.ts'
-
-/**
- * Data that all customers share (groups, versions, servers) can be changed only by users of the internal
- * customer. The row-level security policies check this too.
- * @throws AppError 403
- */
-export function checkStaff(viewer: Viewer): void {
-  if (viewer.isAdmin) return
-  throw new AppError('no_access', {
-    message: 'This holds for all customers: only users of the internal customer can change it.',
-  })
-}
 
 /** The specification's words (3, section 8), spelling included. */
 export const accessGroupExists = (name: string) =>

@@ -4,8 +4,8 @@ import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { changedMeanwhile, checkUnchanged } from '../../../platform/errors.ts'
 import { checkGroups } from '../access-groups/access-groups.views.ts'
 import { type ChangingCall, collectionOf } from '../common/dbtool-calls.ts'
+import { checkStaff } from '../../../platform/access/access.ts'
 import {
-  checkStaff,
   configurationGone,
   featureConfigurationExists,
   unknownFeature,

@@ -12,12 +12,8 @@ import { AppError, checkUnchanged, notFound } from '../../../platform/errors.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
 import { checkGroups } from '../access-groups/access-groups.views.ts'
 import { listReply, publishToStaff, collectionOf } from '../common/dbtool-calls.ts'
-import {
-  checkStaff,
-  featureGroupExists,
-  unknownCurrency,
-  unknownFeatureGroup,
-} from '../common/dbtool.errors.ts'
+import { checkStaff } from '../../../platform/access/access.ts'
+import { featureGroupExists, unknownCurrency, unknownFeatureGroup } from '../common/dbtool.errors.ts'
 
 interface FeatureGroupFields {
   readonly name: string

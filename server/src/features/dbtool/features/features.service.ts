@@ -3,7 +3,7 @@ import type { FieldError } from '@service-center/contract/endpoint/field-errors.
 import type { Database } from '../../../platform/database/database.ts'
 import { checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
 import type { ChangingCall } from '../common/dbtool-calls.ts'
-import { checkStaff } from '../common/dbtool.errors.ts'
+import { checkStaff } from '../../../platform/access/access.ts'
 import {
   insertFeature,
   lockFeature,

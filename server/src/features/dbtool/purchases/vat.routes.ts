@@ -5,7 +5,8 @@ import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
 import { checkUnchanged, notFound } from '../../../platform/errors.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
-import { checkStaff, unknownGroups, vatExists } from '../common/dbtool.errors.ts'
+import { checkStaff } from '../../../platform/access/access.ts'
+import { unknownGroups, vatExists } from '../common/dbtool.errors.ts'
 import { listReply, publishToStaff } from '../common/dbtool-calls.ts'
 
 interface VatFields {

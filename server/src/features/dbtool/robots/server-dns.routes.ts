@@ -14,7 +14,8 @@ import { focusDevice } from '../../../platform/devices/focused-device.ts'
 import { aboutFields, checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
 import type { RawJson } from '../../../platform/http/answers.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
-import { checkStaff, serverExists } from '../common/dbtool.errors.ts'
+import { checkStaff } from '../../../platform/access/access.ts'
+import { serverExists } from '../common/dbtool.errors.ts'
 import { listReply, readListReply, publishToStaff } from '../common/dbtool-calls.ts'
 
 /** All servers: those in use first, then sorted by description. */

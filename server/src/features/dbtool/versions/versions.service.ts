@@ -2,7 +2,8 @@ import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { AppError, changedMeanwhile, checkUnchanged, invalid, notFound } from '../../../platform/errors.ts'
 import { checkGroups } from '../access-groups/access-groups.views.ts'
 import { type ChangingCall, collectionOf } from '../common/dbtool-calls.ts'
-import { checkStaff, configurationGone } from '../common/dbtool.errors.ts'
+import { checkStaff } from '../../../platform/access/access.ts'
+import { configurationGone } from '../common/dbtool.errors.ts'
 import { timeframesOf } from '../common/timeframes.ts'
 import {
   type ConfigurationFields,

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { emergency, supportLines } from '@service-center/contract/emergency/emergency.ts'
+import { queuedWork } from '@service-center/contract/queued-work/queued-work.ts'
+import { vouchers } from '@service-center/contract/vouchers/vouchers.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import type { NewUser, UserChange } from '@service-center/contract/users/user.ts'
-import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
+import { INTERNAL_RIGHTS, RIGHTS } from '@service-center/contract/endpoint/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server/test-server.ts'
 import { addCustomer, addUser } from '../../../testing/server/world.ts'
@@ -70,21 +74,21 @@ async function expectRefused(
 
 test('rights can only be granted by their holders', async () => {
   await addUser(server.db, { username: 'anna', customers: [north] })
-  const refused = await create({ customerId: [north], userAccess: ['Commands', 'Developer'] }, clerk)
+  const refused = await create({ customerId: [north], userAccess: ['Commands', 'History'] }, clerk)
   expect(refused).toMatchObject({
     status: 403,
     body: {
       errors: [
-        { param: 'userAccess', msg: 'You can only give access that you have yourself, not: Developer.' },
+        { param: 'userAccess', msg: 'You can only give access that you have yourself, not: History.' },
       ],
     },
   })
-  await expectRefused('anna', { userAccess: ['Developer'] }, { token: clerk, param: 'userAccess' })
+  await expectRefused('anna', { userAccess: ['History'] }, { token: clerk, param: 'userAccess' })
   const given = await update('anna', { userAccess: ['Commands'] }, clerk)
   expect(given.body.userAccess).toEqual(['Commands', 'Default'])
   expect((await update('anna', { userAccess: [] }, clerk)).body.userAccess).toEqual(['Default'])
-  expect((await update('anna', { userAccess: ['Developer', 'Commands'] }, boss)).status).toBe(200)
-  await expectRefused('anna', { userAccess: ['Developer'] }, { token: clerk })
+  expect((await update('anna', { userAccess: ['History', 'Commands'] }, boss)).status).toBe(200)
+  await expectRefused('anna', { userAccess: ['History'] }, { token: clerk })
 })
 
 test('contract access can only be granted by its holders', async () => {
@@ -208,4 +212,52 @@ test('a revoked right is lost at once, in open sessions too', async () => {
     'former',
   ])
   expect((await create({ customerId: [north] }, token)).status).toBe(403)
+})
+
+test('rights to what all customers share are for users of the internal customer', async () => {
+  const token = boss
+  for (const right of INTERNAL_RIGHTS) {
+    expect(await create({ customerId: [north], userAccess: [right] }, token, 'nobody')).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { param: 'userAccess', msg: `Only users of the internal customer can have the access ${right}.` },
+        ],
+      },
+    })
+  }
+  await addUser(server.db, { username: 'mover', customers: [1, north], rights: ['Emergency', 'DbToolVAT'] })
+  await expectRefused('mover', { customerId: [north] }, { token, status: 400, param: 'customerId' })
+  // What an outside user held before stays until it is taken away; then it cannot be given again.
+  await addUser(server.db, { username: 'earlier', customers: [north], rights: ['Emergency', 'Developer'] })
+  const renamed = await update('earlier', { firstname: 'E', userAccess: ['Emergency'] }, token)
+  expect(renamed.body.userAccess).toEqual(['Default', 'Emergency'])
+  await expectRefused(
+    'earlier',
+    { userAccess: ['Emergency', 'Developer'] },
+    { token, status: 400, param: 'userAccess' },
+  )
+})
+
+test('users outside the internal customer change nothing that all customers share, whatever they hold', async () => {
+  const rights = [...INTERNAL_RIGHTS].filter((right) => right !== 'User')
+  await addUser(server.db, { username: 'dealer', customers: [north], rights })
+  const token = await server.signIn('dealer')
+  const line = { name: 'Europe', number: '+45 70', greeting: 'Welcome', breakdownGreeting: 'We know' }
+  const id = { params: { id: '1' }, token }
+  const work = { params: { id: randomUUID() }, token }
+  for (const refused of [
+    await server.call(supportLines.create, { body: line, token }),
+    await server.call(supportLines.update, { ...id, body: line }),
+    await server.call(supportLines.delete, id),
+    await server.call(emergency.triggerBreakdown, { body: { isBreakdown: true }, token }),
+    await server.call(vouchers.create, { body: { count: 1, batch: 'Spring' }, token }),
+    await server.call(queuedWork.retry, work),
+    await server.call(queuedWork.discard, work),
+  ]) {
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: 'This holds for all customers: only users of the internal customer can change it.' },
+    })
+  }
 })

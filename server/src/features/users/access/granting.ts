@@ -2,6 +2,7 @@ import {
   ACCESS_FIELDS,
   DEFAULT_TAG,
   INTERNAL_CUSTOMER_ID,
+  INTERNAL_RIGHTS,
   USER_TAG,
 } from '@service-center/contract/endpoint/rights.ts'
 import { accessBeyond } from '@service-center/contract/users/account-change-rule.ts'
@@ -12,6 +13,7 @@ import { invalid } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import { contractAccessNotHeld, rightsNotHeld, userWithMoreAccess } from '../users.errors.ts'
 import { findUser } from '../users.views.ts'
+import { listUnheldRights, lockHolders } from './lost-rights.ts'
 
 /** What an account grants its user. */
 export type Grants = Pick<User, 'customerId' | 'userAccess' | 'contractAccess'>
@@ -24,8 +26,8 @@ export function canAdminister(viewer: Viewer): boolean {
 }
 
 /**
- * Checks what is granted to a user: the viewer must hold the rights and see the customers, and only users of
- * the internal customer may get the right to administer accounts.
+ * Checks what is granted to a user: the viewer must see the customers and hold the rights, except those that nobody holds.
+ * Only users of the internal customer may get rights to what all customers share.
  * @param former what the user has already; empty for a new account
  * @throws invalid for unknown or inconsistent values; rightsNotHeld, contractAccessNotHeld for what the
  * viewer does not have
@@ -41,11 +43,11 @@ export async function checkGrants(options: {
   const errors: FieldError[] = [
     ...unknownRights(added),
     ...(await unknownCustomers(db, without(wanted.customerId, former.customerId))),
-    ...administersFromOutside(former, wanted),
+    ...internalRightsOutside(former, wanted),
   ]
   if (errors.length > 0) throw invalid(errors)
 
-  const notHeld = added.filter((tag) => tag !== DEFAULT_TAG && !viewer.rights.has(tag))
+  const notHeld = await rightsBeyond(db, viewer, added)
   if (notHeld.length > 0) throw rightsNotHeld(notHeld)
   if (wanted.contractAccess && !former.contractAccess && !(await hasContractAccess(db, viewer))) {
     throw contractAccessNotHeld()
@@ -68,17 +70,28 @@ async function unknownCustomers(db: Database, ids: readonly number[]): Promise<F
   return without(ids, known).map((id) => ({ param: 'customerId', msg: `There is no customer ${id}.` }))
 }
 
-function administersFromOutside(former: Grants, wanted: Grants): FieldError[] {
-  if (!wanted.userAccess.includes(USER_TAG) || wanted.customerId.includes(INTERNAL_CUSTOMER_ID)) return []
-  // The right can only be granted to a user of the internal customer, and its holders must stay there.
-  if (!former.userAccess.includes(USER_TAG)) {
-    return [{ param: 'userAccess', msg: 'Only users of the internal customer can have the access User.' }]
+/** The rights that the viewer may not give: those that they do not hold, but somebody else does. */
+async function rightsBeyond(db: Database, viewer: Viewer, added: readonly string[]): Promise<string[]> {
+  const notHeld = added.filter((tag) => tag !== DEFAULT_TAG && !viewer.rights.has(tag))
+  if (notHeld.length === 0) return []
+  await lockHolders(db)
+  return without(notHeld, await listUnheldRights(db))
+}
+
+/** The internal rights can only be granted to users of the internal customer, and their holders must stay there. */
+function internalRightsOutside(former: Grants, wanted: Grants): FieldError[] {
+  if (wanted.customerId.includes(INTERNAL_CUSTOMER_ID)) return []
+  const internal = wanted.userAccess.filter((tag) => INTERNAL_RIGHTS.has(tag))
+  const added = without(internal, former.userAccess)
+  if (added.length > 0) {
+    const msg = `Only users of the internal customer can have the access ${added.join(', ')}.`
+    return [{ param: 'userAccess', msg }]
   }
-  if (former.customerId.includes(INTERNAL_CUSTOMER_ID)) {
-    return [
-      { param: 'customerId', msg: 'The access User must be taken away together with the internal customer.' },
-    ]
+  if (internal.length > 0 && former.customerId.includes(INTERNAL_CUSTOMER_ID)) {
+    const msg = `The access ${internal.join(', ')} must be taken away together with the internal customer.`
+    return [{ param: 'customerId', msg }]
   }
+  // Outside users keep what they held before these rights were kept for the internal customer.
   return []
 }
 

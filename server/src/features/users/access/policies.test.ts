@@ -20,6 +20,7 @@ beforeAll(async () => {
   await addUser(server.db, { username: 'head', customers: [north], rights: ['User', 'Commands'] })
   await addUser(server.db, { username: 'hand', customers: [north], rights: ['Commands'] })
   await addUser(server.db, { username: 'engineer', customers: [north], rights: ['Developer'] })
+  await addUser(server.db, { username: 'maker', customers: [north], rights: ['Production'] })
   await addUser(server.db, { username: 'contractor', customers: [north] })
   await server.db
     .updateTable('app_user')
@@ -107,7 +108,7 @@ test('customers can be assigned and removed within scope, for users in scope', a
 test('rights can be granted by their holders, to users in scope', async () => {
   expect(await rows('head', giveRight('hand', 'Developer'))).toMatch(REFUSED)
   expect(await rows('head', giveRight('head', 'Developer'))).toMatch(REFUSED)
-  expect(await rows('boss', giveRight('boss', 'Developer'))).toMatch(REFUSED)
+  expect(await rows('boss', giveRight('boss', 'Production'))).toMatch(REFUSED)
   expect(await rows('head', giveRight('far', 'Commands'))).toMatch(REFUSED)
   expect(await rows('hand', giveRight('hand', 'User'))).toMatch(REFUSED)
   expect(await rows('hand', giveRight('hasty', 'Commands'))).toMatch(REFUSED)
@@ -118,6 +119,16 @@ test('rights can be granted by their holders, to users in scope', async () => {
   expect(await rows('head', takeRights('far'))).toBe(0)
   expect(await rows('hand', takeRights('hand'))).toBe(0)
   expect(await rows('head', takeRights('hand'))).toBe(2)
+})
+
+test('a right that nobody could give otherwise is given by administrators of the internal customer', async () => {
+  for (const right of ['Emergency', 'History']) {
+    expect(await rows('head', giveRight('hand', right)), right).toMatch(REFUSED)
+    expect(await rows('hand', giveRight('hand', right)), right).toMatch(REFUSED)
+    expect(await rows('boss', giveRight('hand', right)), right).toBe(1)
+  }
+  // Held by users of another customer only, who cannot give it.
+  expect(await rows('boss', giveRight('boss', 'Developer'))).toBe(1)
 })
 
 test('accounts can be changed by their users, and by administrators', async () => {

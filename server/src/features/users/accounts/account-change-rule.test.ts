@@ -84,12 +84,28 @@ const ATTEMPTS: [endpoint: EndpointDeclaration, what: string, attempt: Attempt][
     'deletion',
     (username, token) => server.call(users.softDelete, { params: { username }, token }),
   ],
+  [users.restore, 'restoration', restore],
   [
     twoFactor.turnOn,
     'second factor off',
     (username, token) => server.call(twoFactor.turnOn, { query: { username, on: 'false' }, token }),
   ],
 ]
+
+/** Restores an account that was deleted before. */
+async function restore(username: string, token: string) {
+  const deleted = { deleted_at: new Date() }
+  await server.db.updateTable('app_user').set(deleted).where('username', '=', username).execute()
+  const reply = await server.call(users.restore, { params: { username }, token })
+  if (reply.status !== 200) {
+    await server.db
+      .updateTable('app_user')
+      .set({ deleted_at: null })
+      .where('username', '=', username)
+      .execute()
+  }
+  return reply
+}
 
 /** Calls about accounts that change the caller's own only, create one, or need a mailed link. */
 const NOT_ANOTHERS = new Set<EndpointDeclaration>([

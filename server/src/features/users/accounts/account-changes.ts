@@ -1,6 +1,7 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { DEFAULT_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { users } from '@service-center/contract/users/users.ts'
+import type { LostRight } from '@service-center/contract/users/lost-rights.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import type { ActionDetails } from '../../../platform/user-actions/user-actions.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -24,6 +25,8 @@ export interface Change {
   former: User
   user: User
   hasNewPassword: boolean
+  /** The rights that nobody who can sign in holds after the change. */
+  lost: readonly LostRight[]
 }
 
 const CHANGEABLE = [
@@ -96,11 +99,12 @@ export function checkConfirmed(fields: readonly ChangedField[], isConfirmed: boo
 }
 
 /** A change for the user action log: the account and the fields that differ, without passwords. */
-export function actionDetailsOf({ former, user, hasNewPassword }: Change): ActionDetails {
+export function actionDetailsOf({ former, user, hasNewPassword, lost }: Change): ActionDetails {
   const changed = [...CHANGEABLE, 'deletedAt' as const].filter((field) => !isSame(former[field], user[field]))
   const of = (account: User) => Object.fromEntries(changed.map((field) => [field, account[field]]))
   const after = hasNewPassword ? { ...of(user), password: 'changed' } : of(user)
-  return { value: { username: user.username }, before: of(former), after }
+  const withoutHolder = lost.length === 0 ? {} : { withoutHolder: lost.map(({ tag }) => tag) }
+  return { value: { username: user.username, ...withoutHolder }, before: of(former), after }
 }
 
 export function actionDetailsOfNew(user: User): ActionDetails {

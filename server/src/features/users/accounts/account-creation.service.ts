@@ -5,10 +5,17 @@ import type { users } from '@service-center/contract/users/users.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
 import type { Actor } from './account-changes.ts'
-import { type AccountFields, insertUser, replaceCustomers, replaceRights } from './accounts.store.ts'
+import {
+  type AccountFields,
+  insertUser,
+  isNameOfDeleted,
+  replaceCustomers,
+  replaceRights,
+} from './accounts.store.ts'
 import { checkGrants } from '../access/granting.ts'
 import { setPassword } from '../passwords.store.ts'
 import { mailSetPasswordLink, mailVerificationLink } from '../links/mailed-links.service.ts'
+import { usernameOfDeleted } from '../users.errors.ts'
 import { findUser } from '../users.views.ts'
 
 type NewAccount = Parsed<typeof users.create, 'body'>
@@ -16,7 +23,7 @@ type NewAccount = Parsed<typeof users.create, 'body'>
 /**
  * Creates an account. With one-time login its user gets a link to set their password; otherwise the given password is
  * stored.
- * @throws invalid, usernameTaken, rightsNotHeld, contractAccessNotHeld
+ * @throws invalid, usernameTaken, usernameOfDeleted, rightsNotHeld, contractAccessNotHeld
  */
 export async function createUser(
   actor: Actor,
@@ -42,10 +49,12 @@ export async function createUser(
     from: given.from ?? null,
     to: given.to ?? null,
   }
+  if (await isNameOfDeleted(db, username)) throw usernameOfDeleted()
   await insertUser(db, { username, fields })
   await replaceCustomers(db, { username, customers: grants.customerId })
-  await replaceRights(db, { username, rights: grants.userAccess })
   await prepareSignIn(actor, { given, oneTimeLogin })
+  // Last: with a right that the viewer does not hold, they may no longer change the account.
+  await replaceRights(db, { username, rights: grants.userAccess })
   const user = await findUser(db, username)
   if (user === undefined) throw notFound()
   return user

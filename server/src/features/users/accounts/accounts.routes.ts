@@ -7,7 +7,7 @@ import { type App, route } from '../../../platform/http/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { actionDetailsOf, actionDetailsOfNew } from './account-changes.ts'
 import { createUser } from './account-creation.service.ts'
-import { softDeleteUser, updateUser } from './accounts.service.ts'
+import { restoreUser, softDeleteUser, updateUser } from './accounts.service.ts'
 import { canAdminister } from '../access/granting.ts'
 import { checkOwnPassword } from '../own-password.service.ts'
 import { findOwnAccount, findUser, listUsers, storedUsername } from '../users.views.ts'
@@ -28,11 +28,11 @@ async function findVisible(
 
 export function accountRoutes(app: App, { publicUrl }: { publicUrl: () => string }): void {
   // Without the right, a user sees their own account only (specification 1, section 6).
-  route(app, users.list, async ({ db, viewer }) => ({
-    data: canAdminister(viewer)
-      ? await listUsers(db)
-      : [await findUser(db, viewer.username)].filter((user) => user !== undefined),
-  }))
+  route(app, users.list, async ({ db, viewer, query: { deleted = false } }) => {
+    if (canAdminister(viewer)) return { data: await listUsers(db, { deleted }) }
+    const own = deleted ? undefined : await findUser(db, viewer.username)
+    return { data: own === undefined ? [] : [own] }
+  })
 
   route(app, users.get, async ({ db, viewer, params }) => {
     const found = await findVisible(db, { viewer, username: params.username })
@@ -50,7 +50,7 @@ export function accountRoutes(app: App, { publicUrl }: { publicUrl: () => string
     return user
   })
 
-  route(app, users.update, async ({ db, viewer, params, body, address, cookies, logAction }) => {
+  route(app, users.update, async ({ db, viewer, params, query, body, address, cookies, logAction }) => {
     const username = await storedUsername(db, params.username)
     logAction({ account: username, value: { username } })
     const { currentPassword: password } = body
@@ -63,16 +63,25 @@ export function accountRoutes(app: App, { publicUrl }: { publicUrl: () => string
     const given = body.username === params.username ? { ...body, username } : body
     const change = await updateUser(
       { db, viewer, publicUrl: publicUrl(), address },
-      { username, given, isConfirmed },
+      { username, given, isConfirmed, keepsRightsHeld: query.keepRightsHeld === true },
     )
     logAction(actionDetailsOf(change))
     return change.user
   })
 
-  route(app, users.softDelete, async ({ db, viewer, params, logAction }) => {
+  route(app, users.softDelete, async ({ db, viewer, params, query, logAction }) => {
     const username = await storedUsername(db, params.username)
     logAction({ account: username, value: { username } })
-    const change = await softDeleteUser({ db, viewer }, username)
+    const keepsRightsHeld = query.keepRightsHeld === true
+    const change = await softDeleteUser({ db, viewer }, { username, keepsRightsHeld })
+    logAction(actionDetailsOf(change))
+    return change.user
+  })
+
+  route(app, users.restore, async ({ db, viewer, params, logAction }) => {
+    const username = await storedUsername(db, params.username)
+    logAction({ account: username, value: { username } })
+    const change = await restoreUser({ db, viewer }, username)
     logAction(actionDetailsOf(change))
     return change.user
   })

@@ -1,6 +1,7 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
 import { INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { users } from '@service-center/contract/users/users.ts'
+import type { LostRight } from '@service-center/contract/users/lost-rights.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import type { Viewer } from '../../../platform/access/viewers.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -16,17 +17,20 @@ import {
 import {
   countOtherAdministrators,
   findCustomersOutside,
+  lockDeletedUser,
   lockUser,
   markDeleted,
+  markRestored,
   replaceCustomers,
   replaceRights,
   updateUserFields,
 } from './accounts.store.ts'
 import { canAdminister, checkGrants, checkHoldsAll } from '../access/granting.ts'
+import { findLostRights, type Holding } from '../access/lost-rights.ts'
 import { deleteLinks } from '../links/links.store.ts'
 import { endSessions, hasPassword, setPassword } from '../passwords.store.ts'
 import { changedBy, mailSecurityNotice, type SecurityEvent } from '../security-mails.service.ts'
-import { accountChanged, lastAdministrator, userOfOtherCustomers } from '../users.errors.ts'
+import { accountChanged, lastAdministrator, lastHolder, userOfOtherCustomers } from '../users.errors.ts'
 import { findUser, findUserOrDeleted } from '../users.views.ts'
 import { mailVerificationLink } from '../links/mailed-links.service.ts'
 
@@ -49,9 +53,11 @@ export async function updateUser(
     given: Parsed<typeof users.update, 'body'>
     /** Whether the viewer has confirmed the change with their current password. */
     isConfirmed: boolean
+    /** Refuses a change that leaves a right without a holder. */
+    keepsRightsHeld: boolean
   },
 ): Promise<Change> {
-  const { username, given, isConfirmed } = options
+  const { username, given, isConfirmed, keepsRightsHeld } = options
   const { db, viewer } = actor
   const administers = canAdminister(viewer)
   const isOwn = username === viewer.username
@@ -74,12 +80,11 @@ export async function updateUser(
   const verified = verifiedAfter({ wanted, fields, vouches: !isOwn && given.verified === true })
   // A change of one's own address does not count as losing its verification here: the user can still verify it, or
   // change it again.
-  await checkAdministratorRemains(db, {
-    current,
-    wanted: { ...wanted, verified: isOwn ? current.verified : verified },
-  })
-  if (fields.length === 0) return { former: current, user: current, hasNewPassword: false }
-  return store(actor, { current, wanted: { ...wanted, verified }, fields, given })
+  const place = { ...wanted, verified: isOwn ? current.verified : verified }
+  await checkAdministratorRemains(db, { current, wanted: place })
+  const lost = await checkHolders(db, { current, wanted: place, keepsRightsHeld })
+  if (fields.length === 0) return { former: current, user: current, hasNewPassword: false, lost }
+  return { ...(await store(actor, { current, wanted: { ...wanted, verified }, fields, given })), lost }
 }
 
 /**
@@ -129,7 +134,7 @@ async function store(
     fields: readonly string[]
     given: Parsed<typeof users.update, 'body'>
   },
-): Promise<Change> {
+): Promise<Omit<Change, 'lost'>> {
   const { db, publicUrl } = actor
   const { current, wanted, fields, given } = options
   const { username } = current
@@ -139,7 +144,6 @@ async function store(
     const outside = await findCustomersOutside(db, username)
     await replaceCustomers(db, { username, customers: wanted.customerId, outside })
   }
-  if (fields.includes('userAccess')) await replaceRights(db, { username, rights: wanted.userAccess })
   if (hasNewEmail) {
     // The former address may belong to somebody else now.
     await deleteLinks(db, username)
@@ -150,6 +154,8 @@ async function store(
   if (given.password !== undefined) {
     await setPassword(db, { username, password: given.password })
   }
+  // Last: with a right that the viewer does not hold, they may no longer change the account.
+  if (fields.includes('userAccess')) await replaceRights(db, { username, rights: wanted.userAccess })
   const change = {
     former: current,
     user: await findOrFail(db, username),
@@ -160,22 +166,41 @@ async function store(
 }
 
 /**
- * Deletes an account: its sessions and links end, its log entries stay, and the name remains taken.
- * @throws notFound, userWithMoreAccess, userOfOtherCustomers, lastAdministrator
+ * Deletes an account: its sessions and links end, everything else stays, so that it can be restored.
+ * @throws notFound, userWithMoreAccess, userOfOtherCustomers, lastAdministrator; lastHolder with `keepsRightsHeld`
  */
 export async function softDeleteUser(
   { db, viewer }: Pick<Actor, 'db' | 'viewer'>,
-  username: string,
+  { username, keepsRightsHeld }: { username: string; keepsRightsHeld: boolean },
 ): Promise<Change> {
   const { current } = await lockAccount(db, viewer, username)
   if (username !== viewer.username) await checkSeesAllOf(db, username)
   await checkAdministratorRemains(db, { current })
+  const lost = await checkHolders(db, { current, keepsRightsHeld })
   await markDeleted(db, username)
   await endSessions(db, username)
   await deleteLinks(db, username)
   const deleted = await findUserOrDeleted(db, username)
   if (deleted === undefined) throw notFound()
-  return { former: current, user: deleted, hasNewPassword: false }
+  return { former: current, user: deleted, hasNewPassword: false, lost }
+}
+
+/**
+ * Restores a deleted account with all that it had. Links that were mailed before stay invalid.
+ * @throws notFound, userWithMoreAccess, userOfOtherCustomers
+ */
+export async function restoreUser(
+  { db, viewer }: Pick<Actor, 'db' | 'viewer'>,
+  username: string,
+): Promise<Change> {
+  const isLocked = await lockDeletedUser(db, username)
+  const deleted = await findUserOrDeleted(db, username)
+  if (deleted?.deletedAt == null) throw notFound()
+  await checkHoldsAll(db, viewer, deleted)
+  if (!isLocked) throw notFound()
+  await checkSeesAllOf(db, username)
+  await markRestored(db, username)
+  return { former: deleted, user: await findOrFail(db, username), hasNewPassword: false, lost: [] }
 }
 
 /**
@@ -193,7 +218,7 @@ export async function findAdministered(db: Database, viewer: Viewer, username: s
 /** Mails the user about a new password or address, also at the former address. */
 async function mailOfChange(
   { db, viewer, publicUrl, address }: Actor,
-  { former, user, hasNewPassword }: Change,
+  { former, user, hasNewPassword }: Omit<Change, 'lost'>,
 ): Promise<void> {
   const { username } = user
   const events: SecurityEvent[] = []
@@ -207,7 +232,19 @@ async function mailOfChange(
   for (const event of events) await mailSecurityNotice(db, { username, event, by, to, publicUrl })
 }
 
-type Place = Pick<User, 'userAccess' | 'customerId' | 'verified' | 'from' | 'to'>
+/**
+ * The rights that nobody who can sign in would hold after a change.
+ * @param options.wanted the account after the change; without it, the account is deleted
+ * @throws lastHolder if there are any and the caller wants to keep them
+ */
+async function checkHolders(
+  db: Database,
+  options: { current: User; wanted?: Holding; keepsRightsHeld: boolean },
+): Promise<readonly LostRight[]> {
+  const lost = await findLostRights(db, options)
+  if (lost.length > 0 && options.keepsRightsHeld) throw lastHolder(lost)
+  return lost
+}
 
 /**
  * Checks that somebody remains who can administer accounts: a verified user who can sign in.
@@ -216,7 +253,7 @@ type Place = Pick<User, 'userAccess' | 'customerId' | 'verified' | 'from' | 'to'
  */
 async function checkAdministratorRemains(
   db: Database,
-  { current, wanted }: { current: User; wanted?: Place },
+  { current, wanted }: { current: User; wanted?: Holding },
 ): Promise<void> {
   if (!isAdministrator(current) || (wanted !== undefined && isAdministrator(wanted))) return
   // An account without a password does not count as an administrator.
@@ -224,7 +261,7 @@ async function checkAdministratorRemains(
   if ((await countOtherAdministrators(db, current.username)) === 0) throw lastAdministrator()
 }
 
-function isAdministrator({ userAccess, customerId, verified, from, to }: Place): boolean {
+function isAdministrator({ userAccess, customerId, verified, from, to }: Holding): boolean {
   const now = Date.now() / 1000
   const isValid = verified && (from === null || from <= now) && (to === null || to > now)
   return isValid && userAccess.includes(USER_TAG) && customerId.includes(INTERNAL_CUSTOMER_ID)

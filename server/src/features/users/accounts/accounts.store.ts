@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { User } from '@service-center/contract/users/user.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
+import { lockHolders } from '../access/lost-rights.ts'
 import { usernameTaken } from '../users.errors.ts'
 
 /** The columns of an account, in the contract's names. */
@@ -51,6 +52,29 @@ export async function lockUser(db: Database, username: string): Promise<{ versio
     .executeTakeFirst()
 }
 
+/** As `lockUser`, for a deleted account: whether the viewer may change it. */
+export async function lockDeletedUser(db: Database, username: string): Promise<boolean> {
+  const locked = await db
+    .selectFrom('app_user')
+    .select('username')
+    .where('username', '=', username)
+    .where('deleted_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked !== undefined
+}
+
+/** Whether a deleted account in the viewer's scope has this name, or one that looks the same. */
+export async function isNameOfDeleted(db: Database, username: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('username')
+    .where(sql`confusable_form(username)`, '=', sql`confusable_form(${username})`)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function updateUserFields(
   db: Database,
   { username, fields }: { username: string; fields: AccountFields },
@@ -66,6 +90,14 @@ export async function markDeleted(db: Database, username: string): Promise<void>
   await db
     .updateTable('app_user')
     .set(({ eb, ref }) => ({ deleted_at: new Date(), version: eb(ref('version'), '+', 1) }))
+    .where('username', '=', username)
+    .execute()
+}
+
+export async function markRestored(db: Database, username: string): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set(({ eb, ref }) => ({ deleted_at: null, version: eb(ref('version'), '+', 1) }))
     .where('username', '=', username)
     .execute()
 }
@@ -132,7 +164,7 @@ export async function replaceRights(
  * revoke each other's right at once would leave nobody.
  */
 export async function countOtherAdministrators(db: Database, username: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(db)
+  await lockHolders(db)
   const { rows } = await sql<{
     count: number
   }>`select count_other_administrators(${username}) as count`.execute(db)

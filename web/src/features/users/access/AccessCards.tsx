@@ -1,9 +1,11 @@
 import * as api from '@service-center/contract/api.ts'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
+import type { User } from '@service-center/contract/users/user.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { q } from '../../../api/queries/query.ts'
+import { isInternal, mayCall } from '../../../api/session/rights.ts'
 import { viewerQuery } from '../../../api/shared-data/shared-queries.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
 import { CustomersField } from '../../../kit/fields/customers/CustomersField.tsx'
@@ -11,8 +13,8 @@ import type { CheckedForm } from '../../../kit/form/checks/checked-form.ts'
 import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { accessFor, type AccountValues } from '../account-values.ts'
-import { fieldsByLevel, type LevelFields, levelText, lockOf } from './access-rules.ts'
+import { accessFor, type AccountValues, keptOutside } from '../account-values.ts'
+import { fieldsByLevel, hintOf, type LevelFields, levelText, lockOf } from './access-rules.ts'
 import { AccessGroups } from './AccessGroups.tsx'
 import classes from './access-fields.module.css'
 
@@ -20,11 +22,12 @@ const fieldsQuery = q(api.users.accessFields, {})
 
 interface AccessCardsProps {
   form: CheckedForm<AccountValues>
-  /** The access fields that the editor may grant. */
-  granted: readonly string[]
+  granted: Granted
+  /** The account that is edited; undefined for a new one. */
+  account?: Pick<User, 'userAccess' | 'customerId'>
 }
 
-export function AccessCards({ form, granted }: AccessCardsProps) {
+export function AccessCards({ form, granted, account = NO_ACCOUNT }: AccessCardsProps) {
   const { customerId, userAccess } = form.values
   const fields = useLoad(fieldsQuery)
   return (
@@ -34,7 +37,10 @@ export function AccessCards({ form, granted }: AccessCardsProps) {
           {...form.field('customerId')}
           // Removing the internal customer removes the access fields that need it.
           onChange={(next) =>
-            form.set({ customerId: next, userAccess: accessFor({ customerId: next, userAccess }) })
+            form.set({
+              customerId: next,
+              userAccess: accessFor({ customerId: next, userAccess }, keptOutside(account)),
+            })
           }
         />
       </Card>
@@ -45,8 +51,12 @@ export function AccessCards({ form, granted }: AccessCardsProps) {
             <AccessFieldsField
               {...form.field('userAccess')}
               fields={data}
-              customerId={customerId}
-              granted={granted}
+              granting={{
+                granted: granted.userAccess,
+                unheld: granted.unheld,
+                held: account.userAccess,
+                customerId,
+              }}
             />
           )}
         </Loaded>
@@ -57,9 +67,7 @@ export function AccessCards({ form, granted }: AccessCardsProps) {
 
 interface AccessFieldsFieldProps extends FieldBinding<string[]> {
   fields: readonly AccessField[]
-  customerId: readonly number[]
-  /** The access fields that the editor may grant. */
-  granted: readonly string[]
+  granting: Parameters<typeof lockOf>[1]
 }
 
 function AccessFieldsField(props: AccessFieldsFieldProps) {
@@ -86,9 +94,9 @@ interface LevelProps extends AccessFieldsFieldProps {
   level: LevelFields
 }
 
-function Level({ level: { name, fields }, value, onChange, customerId, granted }: LevelProps) {
+function Level({ level: { name, fields }, value, onChange, granting }: LevelProps) {
   const held = new Set(value)
-  const free = fields.filter(({ tag }) => lockOf(tag, { granted, customerId }) === undefined)
+  const free = fields.filter(({ tag }) => lockOf(tag, granting) === undefined)
   const isAll = free.length > 0 && free.every(({ tag }) => held.has(tag))
   const setAll = () => {
     const others = value.filter((tag) => !free.some((field) => field.tag === tag))
@@ -117,13 +125,14 @@ function Level({ level: { name, fields }, value, onChange, customerId, granted }
       )}
       <div className={classes['boxes']}>
         {fields.map(({ tag, name: label }) => {
-          const lock = lockOf(tag, { granted, customerId })
+          const lock = lockOf(tag, granting)
+          const words = lock ?? hintOf(tag, granting)
           return (
             <Checkbox
               key={tag}
               label={label}
-              title={lock}
-              description={lock}
+              title={words}
+              description={words}
               checked={held.has(tag)}
               disabled={lock !== undefined}
               onChange={() => toggle(tag)}
@@ -135,9 +144,25 @@ function Level({ level: { name, fields }, value, onChange, customerId, granted }
   )
 }
 
-/** The viewer's own rights: users can grant only rights that they have. */
-export function useGranted(): { userAccess: readonly string[]; contractAccess: boolean } {
-  const { username, userAccess } = useViewer()
-  const { data } = useQuery(viewerQuery(username))
-  return { userAccess, contractAccess: data?.contractAccess === true }
+const NO_ACCOUNT: Pick<User, 'userAccess' | 'customerId'> = { userAccess: [], customerId: [] }
+const NONE: readonly string[] = []
+
+interface Granted {
+  readonly userAccess: readonly string[]
+  /** The rights that nobody who can sign in holds: the viewer may give them without holding them. */
+  readonly unheld: readonly string[]
+  readonly contractAccess: boolean
+}
+
+/** What the viewer can grant: their own rights, and in the internal customer those that nobody holds. */
+export function useGranted(): Granted {
+  const viewer = useViewer()
+  const { data } = useQuery(viewerQuery(viewer.username))
+  const administers = isInternal(viewer) && mayCall(viewer, api.users.unheldAccess.right)
+  const unheld = useQuery({ ...q(api.users.unheldAccess, {}), enabled: administers })
+  return {
+    userAccess: viewer.userAccess,
+    unheld: unheld.data?.data ?? NONE,
+    contractAccess: data?.contractAccess === true,
+  }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../../api/calls/api-error.ts'
 import { moved } from '../../../kit/fields/use-list-edits.ts'
 import { forgotPasswordError, forgotPasswordSent } from '../links/ForgotPasswordPage.tsx'
-import { levelText, lockOf, rightNames, validityText } from './access-rules.ts'
+import { hintOf, levelText, lockOf, rightNames, rightsFromOutside, validityText } from './access-rules.ts'
 
 it.each([
   ['Default', [7], 'Everybody holds it'],
@@ -11,8 +11,37 @@ it.each([
   ['User', [7], 'Only for users of the internal customer'],
   ['User', [7, 1], undefined],
   ['RobotName', [7], undefined],
+  ['History', [7], undefined],
+  ['Emergency', [7], 'Only for users of the internal customer'],
+  ['Emergency', [1], undefined],
+  ['DbToolVAT', [7], undefined],
 ])('%s for customers %j: %s', (tag, customerId, lock) => {
-  expect(lockOf(tag, { granted: ['Default', 'User', 'RobotName'], customerId })).toBe(lock)
+  const granting = { granted: ['Default', 'User', 'RobotName'], unheld: ['History', 'Emergency'] }
+  expect(lockOf(tag, { ...granting, held: ['DbToolVAT'], customerId })).toBe(lock)
+})
+
+it.each([
+  ['RobotName', [7], undefined],
+  ['History', [7], 'Nobody who can sign in holds it, so you can give it.'],
+  ['Emergency', [1], 'Nobody who can sign in holds it, so you can give it.'],
+  ['Emergency', [7], undefined],
+  ['DbToolVAT', [1], undefined],
+  ['DbToolVAT', [7], 'Once taken away, only for users of the internal customer'],
+])('%s for customers %j has the hint: %s', (tag, customerId, hint) => {
+  const granting = {
+    granted: ['Default', 'RobotName'],
+    unheld: ['History', 'Emergency'],
+    held: ['DbToolVAT'],
+  }
+  const words = hintOf(tag, { ...granting, customerId })
+  if (hint === undefined) expect(words).toBeUndefined()
+  else expect(words).toContain(hint)
+})
+
+it('names the rights to what all customers share that a user of other customers holds', () => {
+  const userAccess = ['Default', 'Commands', 'Emergency', 'DbToolVAT', 'DbToolPurchases']
+  expect(rightsFromOutside({ userAccess, customerId: [7] })).toEqual(['Emergency actions', 'DbTool: VAT'])
+  expect(rightsFromOutside({ userAccess, customerId: [7, 1] })).toEqual([])
 })
 
 it('shows the highest level, and how many of its rights are held', () => {
