@@ -14,6 +14,7 @@ import type { HeaderAction } from '../../ui/page/PageHeader.tsx'
 import { accountErrorText } from './account-values.ts'
 import { AccessFacts, PersonFacts } from './AccountFacts.tsx'
 import { AccountFrame, MissingAccessNotice, useMissingAccess } from './AccountFrame.tsx'
+import { LockoutNotice } from './LockoutNotice.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
 /** View Account (specification 1, section 2). */
@@ -43,6 +44,7 @@ export default function AccountPage() {
       {(user) => (
         <>
           <MissingAccessNotice missing={missingAccess(user)} />
+          <LockoutNotice username={user.username} isProtected={isLocked(user)} />
           <div className={layout['cards']}>
             <PersonFacts user={user} />
             <AccessFacts user={user} />
