@@ -96,7 +96,7 @@ export const users = {
     right: 'User',
     params: ofUser,
     response: z.object({ lifted: z.literal(true) }),
-    errors: ['no_access', 'own_account_protected', 'user_of_other_customers', 'user_with_more_access'],
+    errors: ['own_account_protected', 'user_of_other_customers', 'user_with_more_access'],
     actionType: 'LiftLockout',
     changes: ['users'],
   }),
