@@ -142,7 +142,7 @@ export const addressOf = {
   rollout: (id: number) =>
     ({ to: '/commands/rollouts/$rolloutId', params: { rolloutId: String(id) } }) as const,
 
-  customers: (search: { search?: string } = {}) => ({ to: '/customers', search }) as const,
+  customers: (search: { search?: string; unreviewed?: true } = {}) => ({ to: '/customers', search }) as const,
   customer: (id: number) => ({ to: '/customers', search: { selected: id } }) as const,
   /** The companies of the customer relationship system. */
   companies: () => ({ to: '/customers/companies' }) as const,
