@@ -158,6 +158,9 @@ export const addressOf = {
   changelog: (search: { type?: 1 | 2; version?: string } = {}) => ({ to: '/changelog', search }) as const,
   quoteGenerator: () => ({ to: '/quotegenerator' }) as const,
   issuedQuotes: () => ({ to: '/quotegenerator/issued' }) as const,
+  /** The list with the quotes of a number. */
+  issuedQuote: (number: string) =>
+    ({ to: '/quotegenerator/issued', search: filteredBy('number', number) }) as const,
   savings: () => ({ to: '/savings' }) as const,
   qcApp: (search: QcAppSearch = {}) => ({ to: '/QCApp', search }) as const,
   /** Trials of workflows on robots: all, or those of a workflow or a robot. */

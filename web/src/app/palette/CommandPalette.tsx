@@ -8,6 +8,7 @@ import { KeyCap } from '../../ui/page/marks.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Matched } from '../../ui/text/Matched.tsx'
 import type { PaletteItem, PaletteSection } from './palette-items.ts'
+import { PALETTE_LABEL } from './palette-label.ts'
 import { usePaletteSections } from './use-palette-sections.ts'
 import classes from './palette.module.css'
 
@@ -78,7 +79,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
       classNames={{ content: classes['content'] ?? '', inner: classes['inner'] ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search devices, customers and screens">
+      <Modal.Content aria-label={PALETTE_LABEL}>
         <div className={classes['box']}>
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <input
@@ -88,8 +89,8 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
             aria-expanded={items.length > 0}
             aria-controls={`${id}-list`}
             aria-activedescendant={current === undefined ? undefined : `${id}-${current.key}`}
-            aria-label="Search devices, customers and screens"
-            placeholder="Id, name, customer or screen"
+            aria-label={PALETTE_LABEL}
+            placeholder="Id, name, customer, account, ticket, quote or screen"
             autoComplete="off"
             spellCheck={false}
             value={typed}
@@ -104,7 +105,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
             <KeyCap>Esc</KeyCap>
           </button>
         </div>
-        <PaletteList id={id} sections={sections} current={current} onRun={run} />
+        <PaletteList id={id} sections={sections} isComplete={isSettled} current={current} onRun={run} />
         <footer className={classes['foot']}>
           <KeyCap>↑</KeyCap>
           <KeyCap>↓</KeyCap>
@@ -124,17 +125,19 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
 interface PaletteListProps {
   id: string
   sections: readonly PaletteSection[]
+  /** False while more may be found. */
+  isComplete: boolean
   current: PaletteItem | undefined
   onRun: (item: PaletteItem, inNewTab: boolean) => void
 }
 
 /** The results in sections. The keyboard focus stays in the search box, whose arrow keys move the selection. */
-function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
+function PaletteList({ id, sections, isComplete, current, onRun }: PaletteListProps) {
   return (
     <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label="Results">
       {sections.length === 0 && (
         <p className={classes['empty']} role="status">
-          No results found
+          {isComplete ? 'No results found' : 'Loading...'}
         </p>
       )}
       {sections.map(({ title, items }) => (
