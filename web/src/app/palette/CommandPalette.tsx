@@ -22,7 +22,8 @@ interface CommandPaletteProps {
 
 export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  /** The key of the chosen result: others may come between while it is chosen. Undefined for the first. */
+  const [chosen, setChosen] = useState<string>()
   const navigate = useNavigate()
   const rootId = useFocusReturn(true)
   const id = useId()
@@ -31,7 +32,11 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const { sections, isComplete } = usePaletteSections(searched, onDisclaimer)
   const isSettled = searched === typed && isComplete
   const items = sections.flatMap((section) => section.items)
-  const current = items[Math.min(chosen, items.length - 1)]
+  const place = Math.max(
+    0,
+    items.findIndex(({ key }) => key === chosen),
+  )
+  const current = items[place]
 
   function run(item: PaletteItem | undefined, inNewTab = false) {
     if (item === undefined) return
@@ -48,7 +53,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && items.length > 0) {
       event.preventDefault()
-      setChosen((Math.min(chosen, items.length - 1) + step + items.length) % items.length)
+      setChosen(items[(place + step + items.length) % items.length]?.key)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       const isInNewTab = event.ctrlKey || event.metaKey
@@ -96,7 +101,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
-              setChosen(0)
+              setChosen(undefined)
               setEntered(undefined)
             }}
             onKeyDown={onKeyDown}

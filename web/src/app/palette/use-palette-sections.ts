@@ -51,7 +51,7 @@ const MAX_CUSTOMERS = 5
 const MAX_SCREENS = 6
 
 interface PaletteResults {
-  /** In order: devices, customers, accounts, screens and actions; then what the server finds, which comes later. */
+  /** In order: devices, customers, accounts, screens and actions, tickets, quotes, and widgets for the best result. */
   sections: readonly PaletteSection[]
   /** False while devices or customers are still loading: better results may follow. */
   isComplete: boolean
@@ -104,11 +104,12 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
           ...ticketItem(typed),
           ...(best === undefined ? [] : [inNewTab(best)]),
           ...foundCommands.map(({ item, parts }) => ({ ...item, parts })),
-          ...widgetsOf(bestDevice, bestCustomer),
         ],
       },
+      // These come later, from the server: they do not take the place of what Enter opens.
       { title: 'Support issues', items: records.tickets },
       { title: 'Quotes', items: records.quotes },
+      { title: 'Control Panel', items: widgetsOf(bestDevice, bestCustomer) },
     ]
     return found.filter((section) => section.items.length > 0)
   }, [typed, devices, owners, commands, widgets, widgetsOf, isExcluding, readerOf, customerNames, records])

@@ -93,8 +93,8 @@ interface UnreviewedFilterProps {
 
 /** Limits the tree to customers that are not reviewed. Absent while there are none. */
 function UnreviewedFilter({ tree, isOn, onChange }: UnreviewedFilterProps) {
-  const count = useMemo(() => tree.nodes.filter(({ customer }) => !customer.reviewed).length, [tree])
-  if (count === 0 && !isOn) return null
+  const isNeeded = useMemo(() => tree.nodes.some(({ customer }) => !customer.reviewed), [tree])
+  if (!isNeeded && !isOn) return null
   return (
     <Button
       variant={isOn ? 'light' : 'subtle'}
@@ -103,7 +103,7 @@ function UnreviewedFilter({ tree, isOn, onChange }: UnreviewedFilterProps) {
       leftSection={<StateMark state="warning" size={10} />}
       onClick={() => onChange(!isOn)}
     >
-      Not reviewed {count.toLocaleString('en')}
+      Not reviewed
     </Button>
   )
 }
