@@ -225,6 +225,18 @@ AS $function$
         and has_password(u.username) $function$;
 grant execute on function count_other_administrators(text) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.counted_attempts_of(wanted text, since timestamp with time zone)
+ RETURNS TABLE(known_browser boolean, settled boolean, wrong_code boolean, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select a.known_browser, a.settled, a.wrong_code, a.created_at from sign_in_attempt a
+      where a.account = sha256(convert_to(lower(wanted), 'UTF8')) and not a.lifted and a.created_at > since
+        and (wanted = (select v.username from current_viewer v)
+          or viewer_has_right('User') and viewer_can_see_user(wanted)) $function$;
+grant execute on function counted_attempts_of(text,timestamp with time zone) to service_center_app;
+
 CREATE OR REPLACE FUNCTION public.customer_name_key(given text)
  RETURNS text
  LANGUAGE sql
@@ -893,6 +905,31 @@ AS $function$
       join device d on d.dev = l.dev and d.device_type = 2 and d.deprecated_at is null
       where lower(l.value) = lower(wanted) $function$;
 grant execute on function knox_id_reporters(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.lift_lockout(wanted text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      update sign_in_attempt set lifted = true
+      where account = sha256(convert_to(lower(wanted), 'UTF8')) and not lifted
+        and viewer_has_right('User') and viewer_can_change_user(wanted)
+        and wanted <> (select username from current_viewer) $function$;
+grant execute on function lift_lockout(text) to service_center_app;
+
+CREATE OR REPLACE FUNCTION public.lift_lockout_by_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      update sign_in_attempt set lifted = true
+      where account = sha256(convert_to(lower(new.username), 'UTF8')) and not lifted
+        and (not wrong_code or new.username <> (select username from current_viewer));
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_customer_tree()
  RETURNS void
@@ -3734,6 +3771,8 @@ create table sign_in_attempt (
   known_browser boolean not null,
   settled boolean not null default false,
   created_at timestamp with time zone not null default clock_timestamp(),
+  lifted boolean not null default false,
+  wrong_code boolean not null default false,
   constraint sign_in_attempt_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sign_in_attempt_account ON public.sign_in_attempt USING btree (account, created_at);
@@ -5267,6 +5306,8 @@ CREATE TRIGGER move_files AFTER UPDATE OF customer_id ON public.ticket FOR EACH 
 CREATE TRIGGER notify_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_access FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
 
 CREATE TRIGGER notify_viewer_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_customer FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
+
+CREATE TRIGGER lift_lockout_by_password AFTER INSERT OR UPDATE OF password_hash ON public.user_secret FOR EACH ROW EXECUTE FUNCTION lift_lockout_by_password();
 
 CREATE TRIGGER take_attempts_of_browsers AFTER UPDATE OF password_hash ON public.user_secret FOR EACH ROW WHEN ((old.password_hash IS DISTINCT FROM new.password_hash)) EXECUTE FUNCTION take_attempts_of_browsers();
 

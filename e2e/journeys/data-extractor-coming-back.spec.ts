@@ -107,7 +107,7 @@ async function saveDespiteFailures(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not lost')
   await page.route(LIST, (route) => route.abort())
   await page.getByRole('button', { name: 'Save new queries' }).click()
-  await expect(alert(page, 'Could not contact service.')).toBeVisible()
+  await expect(alert(page, 'Failed to contact the appropriate service.')).toBeVisible()
   await page.unroute(LIST)
 }
 

@@ -49,6 +49,9 @@ async function findsInPalette(page: Page) {
   await page.keyboard.press('Control+k')
   await box.fill('South Park')
   await expect(page.getByText('No results found')).toBeVisible()
+  // Without the right, no accounts are found.
+  await box.fill('staff')
+  await expect(page.getByText('No results found')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
 }

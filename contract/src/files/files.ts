@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
+import { text } from '../endpoint/fields.ts'
 
 /** Name of a stored file: random hexadecimal digits with the original's extension. */
 export const fileName = z.string().regex(/^[0-9a-f]{32}(\.[a-z0-9]{1,10})?$/, 'Must be the name of a file.')
@@ -10,7 +11,8 @@ export const files = {
     path: '/files/{name}',
     summary: 'A stored file, as a download; a part of it where the caller asks for a range',
     right: 'verified',
-    params: z.strictObject({ name: fileName }),
+    // Any name, so that one that no file can have is not found, like one that no file has.
+    params: z.strictObject({ name: text(255) }),
     headers: { Range: 'The part that is wanted, as bytes=from-to (RFC 9110, section 14).' },
     response: z.never(),
     fileType: ANY_FILE_TYPE,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { browserName, systemName, browserCookies } from './browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { enteredUsername } from './entered-username.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 
 /** User data in the sign-in token, which the browser reads (specification 1, section 3). */
@@ -42,7 +43,7 @@ export const sessions = {
     summary: 'Sign in: opens a session and gives its token, or asks for the second factor',
     right: 'public',
     body: z.strictObject({
-      username: requiredText(100),
+      username: enteredUsername,
       password: requiredText(1000),
       confirmationCode: text(32).optional(),
       browser: browserName.optional(),

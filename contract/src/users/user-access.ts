@@ -23,7 +23,13 @@ export const customerAccessGroup = z
 export type CustomerAccessGroup = z.infer<typeof customerAccessGroup>
 
 /** One check of whether a user can do something, with an explanation. */
-export const accessCheck = z.object({ passed: z.boolean(), check: z.string(), explanation: z.string() })
+export const accessCheck = z.object({
+  passed: z.boolean(),
+  check: z.string(),
+  explanation: z.string(),
+  /** The time with which the explanation ends: 'It is valid until' … */
+  time: unixSeconds.optional(),
+})
 export type AccessCheck = z.infer<typeof accessCheck>
 
 /** A right that an account may hold, and since when. */

@@ -16,6 +16,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'explain',
   'forgotpassword',
   'hubspotmatch',
+  'lockout',
   'me',
   'request',
   'resetpassword',

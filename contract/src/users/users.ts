@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, text } from '../endpoint/fields.ts'
 import { browserName, systemName, browserCookies } from '../sessions/browser.ts'
+import { enteredUsername } from '../sessions/entered-username.ts'
+import { lockout } from './lockout.ts'
 import { newPassword, PASSWORD_TWICE } from './password-rules.ts'
 import { accessCheck, accessField, customerAccessGroup, effectiveAccess } from './user-access.ts'
 import { user, newUser, userChange } from './user.ts'
@@ -103,6 +105,27 @@ export const users = {
     actionType: 'RestoreUser',
     changes: ['users'],
   }),
+  lockout: endpoint({
+    method: 'GET',
+    path: '/api/users/user/{username}/lockout',
+    summary:
+      "Whether too many wrong passwords or codes have locked an account: one's own, or with the right User any",
+    right: 'signedIn',
+    params: ofUser,
+    response: z.object({ lockout: lockout.nullable() }),
+    reads: ['users'],
+  }),
+  liftLockout: endpoint({
+    method: 'DELETE',
+    path: '/api/users/user/{username}/lockout',
+    summary: 'Ends the lockout of another account: its wrong passwords and codes are forgotten',
+    right: 'User',
+    params: ofUser,
+    response: z.object({ lifted: z.literal(true) }),
+    errors: ['own_account_protected', 'user_of_other_customers', 'user_with_more_access'],
+    actionType: 'LiftLockout',
+    changes: ['users'],
+  }),
   access: endpoint({
     method: 'GET',
     path: '/api/users/user/{username}/access',
@@ -183,7 +206,7 @@ export const users = {
     summary: 'Sends a mail with a link that resets the password of a user',
     right: 'public',
     body: z.strictObject({
-      username: requiredText(100),
+      username: enteredUsername,
       browser: browserName.optional(),
       os: systemName.optional(),
     }),

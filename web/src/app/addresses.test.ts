@@ -50,6 +50,7 @@ const ADDRESSES: Record<keyof typeof addressOf, readonly Address[]> = {
   ],
   quoteGenerator: [addressOf.quoteGenerator()],
   issuedQuotes: [addressOf.issuedQuotes()],
+  issuedQuote: [addressOf.issuedQuote('SC-2026-14')],
   qcApp: [
     addressOf.qcApp(),
     addressOf.qcApp({ workflow: 12 }),
@@ -146,6 +147,7 @@ it('builds the expected text for every address', () => {
       "/changelog?type=2&version=%2210.4%22",
       "/quotegenerator",
       "/quotegenerator/issued",
+      "/quotegenerator/issued?filters=%7B%22number%22%3A%5B%22SC-2026-14%22%5D%7D",
       "/QCApp",
       "/QCApp?workflow=12",
       "/QCApp?start=copy&workflow=12",

@@ -142,7 +142,7 @@ export const addressOf = {
   rollout: (id: number) =>
     ({ to: '/commands/rollouts/$rolloutId', params: { rolloutId: String(id) } }) as const,
 
-  customers: (search: { search?: string } = {}) => ({ to: '/customers', search }) as const,
+  customers: (search: { search?: string; unreviewed?: true } = {}) => ({ to: '/customers', search }) as const,
   customer: (id: number) => ({ to: '/customers', search: { selected: id } }) as const,
   /** The companies of the customer relationship system. */
   companies: () => ({ to: '/customers/companies' }) as const,
@@ -158,6 +158,9 @@ export const addressOf = {
   changelog: (search: { type?: 1 | 2; version?: string } = {}) => ({ to: '/changelog', search }) as const,
   quoteGenerator: () => ({ to: '/quotegenerator' }) as const,
   issuedQuotes: () => ({ to: '/quotegenerator/issued' }) as const,
+  /** The list with the quotes of a number. */
+  issuedQuote: (number: string) =>
+    ({ to: '/quotegenerator/issued', search: filteredBy('number', number) }) as const,
   savings: () => ({ to: '/savings' }) as const,
   qcApp: (search: QcAppSearch = {}) => ({ to: '/QCApp', search }) as const,
   /** Trials of workflows on robots: all, or those of a workflow or a robot. */

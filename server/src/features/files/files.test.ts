@@ -138,3 +138,12 @@ test('a file that is missing on disk is not found', async () => {
   await rm(join(server.dataDir, 'files', name))
   expect((await get(name)).status).toBe(404)
 })
+
+test.each(['none.pdf', 'Tilbud%20nr.%207.pdf', '..%2Fsecrets', `${'0'.repeat(32)}.pdf`])(
+  'the name of no file is not found: %s',
+  async (name) => {
+    const response = await get(name)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
+  },
+)

@@ -78,6 +78,11 @@ test('attempts are counted per name, ignoring case', async () => {
   expect(evaluated(statuses)).toBe(6)
 })
 
+test('spaces around the user name are ignored, and its attempts count together', async () => {
+  expect((await enter({ username: ' anna\u00a0' })).status).toBe(200)
+  expect(evaluated([...(await tryAgain(4)), ...(await tryAgain(4, { username: 'anna ' }))])).toBe(6)
+})
+
 test('the limit is the same for an unknown name', async () => {
   const known = await tryAgain(7, { username: 'anna' })
   const unknown = await tryAgain(7, { username: 'nobody' })

@@ -1,4 +1,6 @@
-export const ATTEMPT_WINDOW_MS = 15 * 60_000
+import { ATTEMPT_WINDOW_MINUTES } from '@service-center/contract/users/lockout.ts'
+
+export const ATTEMPT_WINDOW_MS = ATTEMPT_WINDOW_MINUTES * 60_000
 /** Limit of wrong attempts per account and window, for all browsers together. */
 const ALL = 10
 /** Limit for browsers in which the user never signed in; the rest is reserved for known ones. */
@@ -38,6 +40,19 @@ export function decide(attempts: RecentAttempts, isKnownBrowser: boolean): Decis
   if (retryAfterMs === 0) return { admitted: true }
   const certain = { ofAccount: onlyCertain(attempts.ofAccount), ofOrigin: onlyCertain(attempts.ofOrigin) }
   return { admitted: false, retryAfterMs, mayClear: waitFor(certain, isKnownBrowser) === 0 }
+}
+
+/** How long an account is locked, in ms; 0 for browsers that are not locked. */
+export interface Wait {
+  readonly unknownBrowsersMs: number
+  readonly knownBrowsersMs: number
+}
+
+/** How long an account is locked by its own wrong attempts; undefined if it is not. */
+export function lockoutOf(ofAccount: readonly CountedAttempt[]): Wait | undefined {
+  const certain = { ofAccount: onlyCertain(ofAccount), ofOrigin: [] }
+  const unknownBrowsersMs = waitFor(certain, false)
+  return unknownBrowsersMs === 0 ? undefined : { unknownBrowsersMs, knownBrowsersMs: waitFor(certain, true) }
 }
 
 const onlyCertain = (attempts: readonly CountedAttempt[]) =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { tooMany } from '../errors.ts'
+import { AppError, tooMany } from '../errors.ts'
 import { type CountedAttempt, ATTEMPT_WINDOW_MS, decide } from './attempt-limit.ts'
 import { networkHashOf } from './network-of-address.ts'
 import { hasOwnAttempts } from './known-browsers.ts'
@@ -49,7 +49,12 @@ export async function limitAttempts<Result>(
     await separate.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
     return result
   } catch (error) {
-    await separate.updateTable('sign_in_attempt').set({ settled: true }).where('id', '=', id).execute()
+    const wrong_code = error instanceof AppError && error.code === 'two_factor_wrong_code'
+    await separate
+      .updateTable('sign_in_attempt')
+      .set({ settled: true, wrong_code })
+      .where('id', '=', id)
+      .execute()
     throw error
   }
 }
@@ -77,7 +82,7 @@ function count(separate: Database, { account, browser, address }: Attempt) {
       `.execute(db)
     }
     const hash = sql`sha256(convert_to(lower(${account}), 'UTF8'))`
-    const ofAccount = await recentAttempts(db, sql`account = ${hash}`)
+    const ofAccount = await recentAttempts(db, sql`account = ${hash} and not lifted`)
     const ofOrigin = origin === null ? [] : await recentAttempts(db, sql`origin = ${origin}`)
     const verdict = decide({ ofAccount, ofOrigin }, knownBrowser)
     if (!verdict.admitted) return verdict
@@ -98,6 +103,27 @@ async function recentAttempts(db: Database, which: RawBuilder<unknown>): Promise
     where ${which} and created_at > clock_timestamp() - make_interval(secs => ${ATTEMPT_WINDOW_MS / 1000})
   `.execute(db)
   return rows
+}
+
+/** An attempt, as those see it who may see the account. */
+export interface SeenAttempt extends CountedAttempt {
+  /** Whether the password was right and the code of the second factor wrong. */
+  wrongCode: boolean
+}
+
+/** The attempts of the window that count for an account: one's own, or with the right `User` any in scope. */
+export async function listAttemptsOf(db: Database, username: string): Promise<SeenAttempt[]> {
+  const { rows } = await sql<SeenAttempt>`
+    select known_browser as "knownBrowser", settled, wrong_code as "wrongCode",
+      extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as "ageMs"
+    from counted_attempts_of(${username},
+      clock_timestamp() - make_interval(secs => ${ATTEMPT_WINDOW_MS / 1000}))`.execute(db)
+  return rows
+}
+
+/** Forgets the attempts for an account that the viewer may change. They still count for the network that made them. */
+export async function forgetAttemptsOf(db: Database, username: string): Promise<void> {
+  await sql`select lift_lockout(${username})`.execute(db)
 }
 
 /** Deletes attempts outside of the window. */

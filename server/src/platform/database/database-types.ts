@@ -1080,8 +1080,10 @@ export interface SignInAttempt {
   created_at: Generated<Timestamp>
   id: Generated<number>
   known_browser: boolean
+  lifted: Generated<boolean>
   origin: Buffer | null
   settled: Generated<boolean>
+  wrong_code: Generated<boolean>
 }
 
 export interface SoftwareVersion {

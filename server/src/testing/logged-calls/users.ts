@@ -1,3 +1,4 @@
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { type Actor, type Prepare, asActor, asNobody, emailOf } from '../logged-call.ts'
 import { newestToken } from '../server/mails.ts'
@@ -38,6 +39,11 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       .where('username', '=', username)
       .execute()
     return asActor(server, { actor, endpoint: users.restore, input: { params: { username } } })
+  },
+  'DELETE /api/users/user/{username}/lockout': async (server, actor) => {
+    const username = await otherUser(server, actor)
+    await server.call(sessions.signIn, { body: { username, password: 'wrong' } })
+    return asActor(server, { actor, endpoint: users.liftLockout, input: { params: { username } } })
   },
   'GET /api/users/sendverification': async (server, actor) => {
     await server.db

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failedWith, failureKindOf, messageOf, unreachable } from './api-error.ts'
+import { ApiError, failedWith, failureKindOf, formErrorText, messageOf, unreachable } from './api-error.ts'
 import { errorOfReply } from './reply-error.ts'
 
 /** A reply that a newer server could send. */
@@ -81,4 +81,21 @@ it('maps any error to the state that a screen shows', () => {
   expect(messageOf(new TypeError('x is undefined'))).toBe('An unknown error has occured.')
   expect(failureKindOf(errorOfReply(404, undefined))).toBe('notFound')
   expect(failureKindOf(errorOfReply(503, undefined))).toBe('other')
+})
+
+it.each([
+  [new ApiError('unavailable'), 'Failed to contact the appropriate service.'],
+  [errorOfReply(504, undefined), 'Failed to contact the appropriate service.'],
+  [
+    errorOfReply(503, { code: 'unavailable', message: 'Could not contact service.' }),
+    'Failed to contact the appropriate service.',
+  ],
+  [unreachable(), 'Failed to contact the appropriate service.'],
+  [new ApiError('unavailable', { message: 'The database is away.' }), 'The database is away.'],
+  [errorOfReply(500, undefined), 'An unknown error occured while processing your request.'],
+  [new TypeError('x is undefined'), 'An unknown error occured while processing your request.'],
+  [new ApiError('not_found'), 'Resource not found.'],
+  [new ApiError('changed_meanwhile', { message: 'Somebody was faster.' }), 'Somebody was faster.'],
+])('forms and widgets say of %o: %s', (error, text) => {
+  expect(formErrorText(error)).toBe(text)
 })

@@ -1,5 +1,6 @@
 import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import type { ErrorCode } from '@service-center/contract/errors.ts'
+import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { GENERAL_ERRORS, type GeneralErrorCode } from '@service-center/contract/endpoint/general-errors.ts'
 
 /** Why a call failed: a code of the contract, or `unreachable` when no answer came. */
@@ -32,11 +33,14 @@ export class ApiError extends Error {
   /** Errors to show at the fields of a form; empty if the server sent none. */
   readonly errors: readonly FieldError[]
   readonly kind: FaultKind
+  /** Whether the message is that of the general code, so that it says nothing about the call. */
+  readonly isGeneral: boolean
 
   constructor(code: FaultCode, { kind, message, errors = [] }: Fault = {}) {
     const general =
       GENERAL_ERRORS[isGeneral(code) ? code : code === 'unreachable' ? 'unavailable' : 'unknown']
     super(message ?? general.message)
+    this.isGeneral = this.message === general.message
     this.name = 'ApiError'
     this.code = code
     this.errors = errors
@@ -64,6 +68,16 @@ export const unreachable = () => new ApiError('unreachable')
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : GENERAL_ERRORS.unknown.message
 }
+
+/** The message of a failed call of a form or a widget (specification 2, section 8): the server's, if it says more than its code. */
+export function formErrorText(error: unknown): string {
+  if (error instanceof ApiError && !(error.isGeneral && GENERIC.has(error.code))) return error.message
+  return error instanceof ApiError && error.kind === 'unreachable'
+    ? MESSAGES.serviceNotContacted
+    : MESSAGES.requestUnknown
+}
+
+const GENERIC: ReadonlySet<FaultCode> = new Set(['unavailable', 'unreachable', 'unknown'])
 
 /** The message of an error where no form can show it at a field: the first field error, if there is one. */
 export const detailOf = (error: unknown): string =>

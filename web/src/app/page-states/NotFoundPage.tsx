@@ -1,14 +1,12 @@
-import type { Credentials } from '@service-center/contract/sessions/sessions.ts'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCredentials } from '../../api/session/credentials.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { SignedOutPage } from '../../ui/page/signed-out/SignedOutPage.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import type { NavEntry } from '../../kit/navigation/nav-entry.ts'
-import { activeEntry, isEnabled, visibleEntries } from '../navigation/navigation.ts'
 import { useMenu } from '../navigation/use-nav-entries.ts'
 import { Shell } from '../shell/Shell.tsx'
+import { screensFor } from './openable-screens.ts'
 import { screensOfWords, type KnownScreen, similarPaths } from './similar-screens.ts'
 import classes from './not-found.module.css'
 
@@ -20,32 +18,6 @@ const PUBLIC_SCREENS: readonly KnownScreen[] = [
   { path: hrefOf(addressOf.signIn()), label: 'Login' },
   { path: hrefOf(addressOf.forgotPassword()), label: '' },
 ]
-const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
-const ONLY_SIGNED_OUT = /^\/(account\/(?!me)|$)/
-
-/**
- * The screens that a user may open: the entries of their menu, the pages below these entries, and pages that are below
- * no entry. Pages with an id in their path are left out.
- */
-function screensFor(
-  user: Credentials,
-  menu: readonly NavEntry[],
-  patterns: readonly string[],
-): readonly KnownScreen[] {
-  const seen = visibleEntries(menu, user)
-  const entries = seen.filter((entry) => isEnabled(entry, user))
-  const pages = patterns.filter((path) => {
-    if (path.includes('$') || ONLY_SIGNED_OUT.test(path) || entries.some(({ to }) => to === path))
-      return false
-    const owner = activeEntry(menu, path)
-    return owner === undefined ? user.verified || path.startsWith(OWN_ACCOUNT) : entries.includes(owner)
-  })
-  return [
-    ...entries.map(({ to, label }) => ({ path: to, label })),
-    ...pages.map((path) => ({ path, label: '' })),
-  ]
-}
-
 /** The paths to suggest: first those with the same words, then those with a similar spelling. */
 function suggestionsFor(path: string, known: readonly KnownScreen[]): readonly string[] {
   const paths = known.map((screen) => screen.path)
@@ -59,8 +31,8 @@ export default function NotFoundPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const user = useCredentials()
   const menu = useMenu()
-  const patterns = Object.keys(useRouter().routesByPath)
-  const known = user === undefined ? PUBLIC_SCREENS : screensFor(user, menu, patterns)
+  const { routesByPath } = useRouter()
+  const known = user === undefined ? PUBLIC_SCREENS : screensFor(user, menu, Object.entries(routesByPath))
   const text = <NotFoundText path={path} suggestions={suggestionsFor(path, known)} />
   if (user === undefined) {
     return (

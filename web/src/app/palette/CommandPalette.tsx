@@ -8,6 +8,7 @@ import { KeyCap } from '../../ui/page/marks.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Matched } from '../../ui/text/Matched.tsx'
 import type { PaletteItem, PaletteSection } from './palette-items.ts'
+import { PALETTE_LABEL } from './palette-label.ts'
 import { usePaletteSections } from './use-palette-sections.ts'
 import classes from './palette.module.css'
 
@@ -21,7 +22,8 @@ interface CommandPaletteProps {
 
 export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  /** The key of the chosen result: others may come between while it is chosen. Undefined for the first. */
+  const [chosen, setChosen] = useState<string>()
   const navigate = useNavigate()
   const rootId = useFocusReturn(true)
   const id = useId()
@@ -30,7 +32,11 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
   const { sections, isComplete } = usePaletteSections(searched, onDisclaimer)
   const isSettled = searched === typed && isComplete
   const items = sections.flatMap((section) => section.items)
-  const current = items[Math.min(chosen, items.length - 1)]
+  const place = Math.max(
+    0,
+    items.findIndex(({ key }) => key === chosen),
+  )
+  const current = items[place]
 
   function run(item: PaletteItem | undefined, inNewTab = false) {
     if (item === undefined) return
@@ -47,7 +53,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && items.length > 0) {
       event.preventDefault()
-      setChosen((Math.min(chosen, items.length - 1) + step + items.length) % items.length)
+      setChosen(items[(place + step + items.length) % items.length]?.key)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       const isInNewTab = event.ctrlKey || event.metaKey
@@ -78,7 +84,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
       classNames={{ content: classes['content'] ?? '', inner: classes['inner'] ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search devices, customers and screens">
+      <Modal.Content aria-label={PALETTE_LABEL}>
         <div className={classes['box']}>
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <input
@@ -88,14 +94,14 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
             aria-expanded={items.length > 0}
             aria-controls={`${id}-list`}
             aria-activedescendant={current === undefined ? undefined : `${id}-${current.key}`}
-            aria-label="Search devices, customers and screens"
-            placeholder="Id, name, customer or screen"
+            aria-label={PALETTE_LABEL}
+            placeholder="Id, name, customer, account, ticket, quote or screen"
             autoComplete="off"
             spellCheck={false}
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
-              setChosen(0)
+              setChosen(undefined)
               setEntered(undefined)
             }}
             onKeyDown={onKeyDown}
@@ -104,7 +110,7 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
             <KeyCap>Esc</KeyCap>
           </button>
         </div>
-        <PaletteList id={id} sections={sections} current={current} onRun={run} />
+        <PaletteList id={id} sections={sections} isComplete={isSettled} current={current} onRun={run} />
         <footer className={classes['foot']}>
           <KeyCap>↑</KeyCap>
           <KeyCap>↓</KeyCap>
@@ -124,17 +130,19 @@ export function CommandPalette({ onClose, onDisclaimer }: CommandPaletteProps) {
 interface PaletteListProps {
   id: string
   sections: readonly PaletteSection[]
+  /** False while more may be found. */
+  isComplete: boolean
   current: PaletteItem | undefined
   onRun: (item: PaletteItem, inNewTab: boolean) => void
 }
 
 /** The results in sections. The keyboard focus stays in the search box, whose arrow keys move the selection. */
-function PaletteList({ id, sections, current, onRun }: PaletteListProps) {
+function PaletteList({ id, sections, isComplete, current, onRun }: PaletteListProps) {
   return (
     <div id={`${id}-list`} className={classes['list']} role="listbox" aria-label="Results">
       {sections.length === 0 && (
         <p className={classes['empty']} role="status">
-          No results found
+          {isComplete ? 'No results found' : 'Loading...'}
         </p>
       )}
       {sections.map(({ title, items }) => (

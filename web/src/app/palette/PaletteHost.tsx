@@ -2,6 +2,7 @@ import { lazy, useSyncExternalStore } from 'react'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 import { MissingCode } from '../../ui/feedback/code-failures.tsx'
+import { PALETTE_LABEL } from './palette-label.ts'
 import { useShortcut, useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 
 const listeners = new Set<() => void>()
@@ -30,7 +31,7 @@ export function PaletteHost({ onDisclaimer }: { onDisclaimer: () => void }) {
   useSuspendedShortcuts(isOpened)
   useShortcut({
     keys: 'mod+k',
-    label: 'Search devices, customers and screens',
+    label: PALETTE_LABEL,
     run: isOpened ? closePalette : openPalette,
   })
   return isOpened ? (

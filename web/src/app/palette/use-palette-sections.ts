@@ -41,6 +41,7 @@ import {
   findDevices,
   readQuery,
 } from './palette-search.ts'
+import { useRecordItems } from './use-record-items.ts'
 import { useWidgetItems } from './widget-items.ts'
 
 const OWN_ACCOUNT = hrefOf(addressOf.ownAccount())
@@ -50,7 +51,7 @@ const MAX_CUSTOMERS = 5
 const MAX_SCREENS = 6
 
 interface PaletteResults {
-  /** In order: devices, customers, screens and actions. */
+  /** In order: devices, customers, accounts, screens and actions, tickets, quotes, and widgets for the best result. */
   sections: readonly PaletteSection[]
   /** False while devices or customers are still loading: better results may follow. */
   isComplete: boolean
@@ -71,6 +72,7 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
   const isExcluding = useExcludeDeprecated()
   const commands = useCommands(onDisclaimer)
   const { widgets, widgetsOf } = useWidgetItems()
+  const records = useRecordItems(typed)
 
   const customerNames = useMemo(() => new Map(customers?.map(({ id, name }) => [id, name])), [customers])
   // Prepared once: to fold ten thousand names on every key press would be noticeably slow.
@@ -95,19 +97,24 @@ export function usePaletteSections(typed: string, onDisclaimer: () => void): Pal
     const found = [
       { title: 'Devices', items },
       { title: 'Customers', items: customerItems(foundCustomers) },
+      { title: 'Accounts', items: records.accounts },
       {
         title: 'Screens and actions',
         items: [
           ...ticketItem(typed),
           ...(best === undefined ? [] : [inNewTab(best)]),
           ...foundCommands.map(({ item, parts }) => ({ ...item, parts })),
-          ...widgetsOf(bestDevice, bestCustomer),
         ],
       },
+      // These come later, from the server: they do not take the place of what Enter opens.
+      { title: 'Support issues', items: records.tickets },
+      { title: 'Quotes', items: records.quotes },
+      { title: 'Control Panel', items: widgetsOf(bestDevice, bestCustomer) },
     ]
     return found.filter((section) => section.items.length > 0)
-  }, [typed, devices, owners, commands, widgets, widgetsOf, isExcluding, readerOf, customerNames])
-  return { sections, isComplete }
+  }, [typed, devices, owners, commands, widgets, widgetsOf, isExcluding, readerOf, customerNames, records])
+  // Enter does not wait for the server if something was found here: that stays the first result.
+  return { sections, isComplete: isComplete && (sections.length > 0 || records.isComplete) }
 }
 
 function inNewTab({ key, parts, href = '' }: PaletteItem): PaletteItem {

@@ -6,7 +6,7 @@ import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { messageOf } from '../../api/calls/api-error.ts'
+import { formErrorText, messageOf } from '../../api/calls/api-error.ts'
 import { q, useApiMutation } from '../../api/queries/query.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { CustomerField } from '../../kit/fields/customers/CustomerField.tsx'
@@ -165,7 +165,7 @@ async function confirmShared(choice: CompanyChoice | undefined): Promise<boolean
   })
 }
 
-const onError = (error: unknown) => toast.error(messageOf(error))
+const onError = (error: unknown) => toast.error(formErrorText(error))
 
 function DiscardButton({ customer, onDone }: { customer: Customer | undefined; onDone: () => void }) {
   const offerUndo = useUndoToast()

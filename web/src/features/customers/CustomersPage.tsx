@@ -84,21 +84,26 @@ function useCustomerList() {
 }
 
 function TreeAndDetail({ tree }: { tree: CustomerTree }) {
-  const { selected, search: keyword = '' } = useSearch({ from: '/shell/verified/customers' })
+  const { selected, search: keyword = '', unreviewed } = useSearch({ from: '/shell/verified/customers' })
   const navigate = useNavigate()
   const width = useWidth()
   const isPhone = width === 'phone'
   const split = useStoredValue(treeWidth.setting)
   const devices = useDeviceSums(tree)
   const onSelect = useCallback(
-    (id: number) =>
-      void navigate({ ...addressOf.customers(), search: (old) => ({ search: old.search, selected: id }) }),
+    (id: number) => void navigate({ ...addressOf.customers(), search: (old) => ({ ...old, selected: id }) }),
     [navigate],
   )
   const onKeyword = (text: string) =>
     void navigate({
       ...addressOf.customers(),
-      search: (old) => ({ selected: old.selected, search: text === '' ? undefined : text }),
+      search: (old) => ({ ...old, search: text === '' ? undefined : text }),
+      replace: true,
+    })
+  const onOnlyUnreviewed = (isOn: boolean) =>
+    void navigate({
+      ...addressOf.customers(),
+      search: (old) => ({ ...old, unreviewed: isOn ? true : undefined }),
       replace: true,
     })
 
@@ -109,10 +114,12 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
       tree={tree}
       selected={id}
       keyword={keyword}
+      onlyUnreviewed={unreviewed === true}
       moved={movedId}
       devices={devices}
       onSelect={onSelect}
       onKeyword={onKeyword}
+      onOnlyUnreviewed={onOnlyUnreviewed}
     />
   )
   // The tree marks the selected customer at once. The details may be hundreds of elements, so they are rendered at low priority.
@@ -127,7 +134,16 @@ function TreeAndDetail({ tree }: { tree: CustomerTree }) {
       <div className={classes['page']}>
         {isDetailAlone ? (
           <PageHeader
-            back={<Link {...addressOf.customers(keyword === '' ? {} : { search: keyword })}>Customers</Link>}
+            back={
+              <Link
+                {...addressOf.customers({
+                  ...(keyword === '' ? {} : { search: keyword }),
+                  ...(unreviewed === undefined ? {} : { unreviewed }),
+                })}
+              >
+                Customers
+              </Link>
+            }
             title={customer === undefined ? `Customer ${selected}` : nameOf(customer)}
           />
         ) : (

@@ -14,6 +14,8 @@ export const customersRoute = createRoute({
       .union([z.string(), z.number().transform(String)])
       .optional()
       .catch(undefined),
+    /** Only customers that are not reviewed. */
+    unreviewed: z.literal(true).optional().catch(undefined),
   }),
   staticData: {
     title: 'Customers',

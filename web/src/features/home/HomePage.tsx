@@ -13,7 +13,11 @@ export function HomePage({ panels }: { panels: readonly ScreenPanel[] }) {
   const scope = more > 0 ? `${customerName} and ${more} more` : customerName
   return (
     <>
-      <PageHeader title="Welcome to the Service Center!" sentence={`You see the devices of ${scope}.`} />
+      <PageHeader
+        title="Welcome to the Service Center!"
+        // Unverified users see no devices.
+        sentence={verified ? `You see the devices of ${scope}.` : undefined}
+      />
       {verified ? (
         <div className={classes['page']}>
           <PanelList panels={panels} />

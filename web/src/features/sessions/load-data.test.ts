@@ -134,12 +134,16 @@ it('does not sign out twice when the session ended during the sign-out', async (
 })
 
 /** The paths that are called after the sign-in of a user with these contracts. */
-async function pathsWith(contracts: readonly object[]): Promise<string[]> {
+async function pathsWith(
+  contracts: readonly object[],
+  crm: () => Response = () => new Response(JSON.stringify({ data: [] })),
+): Promise<string[]> {
   const user = credentialsOf()
   storeSession({ token: 'x', user })
   const called: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     called.push(new URL(path, 'http://localhost').pathname)
+    if (path.includes('/api/hubspot/')) return crm()
     if (path.endsWith('/api/quote')) return new Response(JSON.stringify({ contracts }))
     return new Response(JSON.stringify(path.includes('/user/') ? accountOf() : { data: [] }))
   })
@@ -171,4 +175,13 @@ it('loads in the order of the specification, and contacts and companies only for
     '/api/hubspot/contacts',
     '/api/hubspot/companies',
   ])
+})
+
+it.each([
+  ['an error', () => new Response('{}', { status: 500 })],
+  ['no access', () => new Response(JSON.stringify({ code: 'no_access' }), { status: 403 })],
+  ['no answer', () => new Response('{}', { status: 503 })],
+])('a failure of customer relations does not end the session: %s', async (_what, crm) => {
+  // `pathsWith` expects that everything counts as loaded.
+  expect(await pathsWith([{ name: 'DE' }], crm)).toContain('/api/hubspot/companies')
 })

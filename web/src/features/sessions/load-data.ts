@@ -44,11 +44,21 @@ function stepOf<E extends EndpointDeclaration>(what: string, endpoint: E, input:
   return { what, right: endpoint.right, load: (client) => client.fetchQuery(q(endpoint, input)) }
 }
 
-/** Contacts and companies, only for users with contracts. The lists are empty while the CRM cannot be reached. */
+/**
+ * Contacts and companies, only for users with contracts. Their failure does not end the session (specification 1, section
+ * 8): the screens that need them load them again, and say what is wrong.
+ */
 async function loadCompanies(client: QueryClient): Promise<void> {
   const { contracts } = await client.fetchQuery(q(api.quotes.settings, {}))
   if (contracts.length === 0) return
-  await Promise.all([client.fetchQuery(q(api.crm.contacts, {})), client.fetchQuery(q(api.crm.companies, {}))])
+  const loads = [client.fetchQuery(q(api.crm.contacts, {})), client.fetchQuery(q(api.crm.companies, {}))]
+  await Promise.all(
+    loads.map((load: Promise<unknown>) =>
+      load.catch((error: unknown) => {
+        if (isRefused(error) || error instanceof CancelledError) throw error
+      }),
+    ),
+  )
 }
 
 /**

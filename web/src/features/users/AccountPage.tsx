@@ -17,6 +17,7 @@ import { accountErrorText } from './account-values.ts'
 import { AccessFacts, PersonFacts } from './AccountFacts.tsx'
 import { AccountFrame, MissingAccessNotice, OutsideRightsNotice, useMissingAccess } from './AccountFrame.tsx'
 import { keepingRights } from './keeping-rights.ts'
+import { LockoutNotice } from './LockoutNotice.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
 /** View Account (specification 1, section 2). */
@@ -47,6 +48,7 @@ export default function AccountPage() {
         <>
           <MissingAccessNotice missing={missingAccess(user)} />
           <OutsideRightsNotice user={user} />
+          <LockoutNotice username={user.username} isProtected={isLocked(user)} />
           <div className={layout['cards']}>
             <PersonFacts user={user} />
             <AccessFacts user={user} />

@@ -8,6 +8,7 @@ import { addressOf } from '../../kit/addresses.ts'
 import { PanelList, type ScreenPanel } from '../../kit/panels/PanelList.tsx'
 import { AccessFacts, PersonFacts } from './AccountFacts.tsx'
 import { AccountFrame, UnverifiedNotice } from './AccountFrame.tsx'
+import { LockoutNotice } from './LockoutNotice.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
 /** How often an unverified account is read again: the mailed link may be opened on another machine. */
@@ -35,6 +36,7 @@ export function OwnAccountPage({ panels }: { panels: readonly ScreenPanel[] }) {
     >
       {(user) => (
         <>
+          <LockoutNotice username={user.username} />
           {!user.verified && <UnverifiedNotice email={user.email} />}
           <div className={layout['cards']}>
             <PersonFacts user={user} />

@@ -1,9 +1,15 @@
+import * as api from '@service-center/contract/api.ts'
 import { PASSWORD_HINT } from '@service-center/contract/users/password-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../../api/queries/query.ts'
+import { useViewer } from '../../api/session/credentials.ts'
+import { mayCall } from '../../api/session/rights.ts'
 import { MomentField } from '../../kit/fields/MomentField.tsx'
 import { CheckboxField } from '../../kit/fields/SwitchField.tsx'
 import { PasswordField, TextField } from '../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import { FieldRow } from '../../kit/form/FieldLayout.tsx'
+import { pastEndHint, sameAddressHint } from './account-hints.ts'
 import type { AccountValues } from './account-values.ts'
 
 interface FieldsProps {
@@ -26,6 +32,13 @@ interface EmailFieldProps extends FieldsProps {
 }
 
 export function EmailField({ form, isRequired = false, description, onChange }: EmailFieldProps) {
+  const viewer = useViewer()
+  const { data } = useQuery({
+    ...q(api.users.list, {}),
+    // Others see no account but their own.
+    enabled: mayCall(viewer, api.users.create.right),
+  })
+  const shared = sameAddressHint(form.values, data?.data ?? [])
   return (
     <TextField
       type="email"
@@ -33,7 +46,16 @@ export function EmailField({ form, isRequired = false, description, onChange }: 
       placeholder="name@example.com"
       autoComplete="off"
       withAsterisk={isRequired}
-      description={description}
+      description={
+        shared === undefined ? (
+          description
+        ) : (
+          <>
+            {description !== undefined && <>{description} </>}
+            <span style={{ color: 'var(--sc-warning-ink)' }}>{shared}</span>
+          </>
+        )
+      }
       {...form.field('email')}
       {...(onChange === undefined ? {} : { onChange })}
     />
@@ -64,7 +86,12 @@ export function ValidityFields({ form }: FieldsProps) {
   return (
     <FieldRow>
       <MomentField label="Valid from" placeholder="Since ever" {...form.field('from')} />
-      <MomentField label="Valid to" placeholder="For good" {...form.field('to')} />
+      <MomentField
+        label="Valid to"
+        placeholder="For good"
+        description={pastEndHint(form.values, Date.now() / 1000)}
+        {...form.field('to')}
+      />
     </FieldRow>
   )
 }

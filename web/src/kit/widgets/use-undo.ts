@@ -1,6 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
-import { messageOf } from '../../api/calls/api-error.ts'
+import { formErrorText } from '../../api/calls/api-error.ts'
 import { useApiMutation } from '../../api/queries/query.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { formatTime } from '../../ui/time/format-time.ts'
@@ -18,7 +18,7 @@ export function useUndo(): { isUndoing: boolean; undo: (id: number) => void } {
           remaining.length === 0
             ? toast.success('The change was undone')
             : toast.warning(`Not everything was undone. ${remaining.join(' ')}`),
-        (error: unknown) => toast.error(messageOf(error)),
+        (error: unknown) => toast.error(formErrorText(error)),
       )
     },
   }

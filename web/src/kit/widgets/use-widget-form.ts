@@ -3,7 +3,7 @@ import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { EndpointDeclaration, Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { failedWith, messageOf } from '../../api/calls/api-error.ts'
+import { failedWith, formErrorText } from '../../api/calls/api-error.ts'
 import { currentSession } from '../../api/session/credentials.ts'
 import { findDevice, type FleetDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
@@ -198,4 +198,4 @@ function without<Values extends object>(values: Values, names: readonly string[]
 export const widgetErrorText = (error: unknown): string =>
   failedWith(error, 'changed_meanwhile')
     ? 'Somebody else was faster, and nothing was changed. See what it is now, then try again.'
-    : messageOf(error)
+    : formErrorText(error)

@@ -20,17 +20,24 @@ interface SplitPaneProps {
 /** Two parts side by side; the line between them is moved by dragging or arrow keys. */
 export function SplitPane({ label, width, min, max, initial, onWidth, left, right }: SplitPaneProps) {
   const grip = useRef<{ x: number; width: number }>(undefined)
+  const leftPart = useRef<HTMLDivElement>(null)
+  // The right part may leave less than the stored width. A move begins at what is seen, so that it takes effect at once.
+  const seenWidth = () => Math.round(leftPart.current?.getBoundingClientRect().width ?? width)
   const set = (next: number) => onWidth(Math.round(Math.min(max, Math.max(min, next))))
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: min, End: max }[event.key]
+    const seen = seenWidth()
+    const next = { ArrowLeft: seen - STEP, ArrowRight: seen + STEP, Home: min, End: max }[event.key]
     if (next === undefined) return
     event.preventDefault()
     set(next)
   }
   function onPointerDown(event: PointerEvent<HTMLElement>) {
+    // Otherwise the drag would select the text that it passes.
+    event.preventDefault()
+    event.currentTarget.focus({ preventScroll: true })
     event.currentTarget.setPointerCapture(event.pointerId)
-    grip.current = { x: event.clientX, width }
+    grip.current = { x: event.clientX, width: seenWidth() }
   }
   function onPointerMove(event: PointerEvent) {
     if (grip.current !== undefined) set(grip.current.width + event.clientX - grip.current.x)
@@ -43,7 +50,9 @@ export function SplitPane({ label, width, min, max, initial, onWidth, left, righ
   const style = { '--split': `${width}px`, '--split-min': `${min}px` } as CSSProperties
   return (
     <div className={classes['split']} style={style}>
-      <div className={classes['left']}>{left}</div>
+      <div ref={leftPart} className={classes['left']}>
+        {left}
+      </div>
       {/* A focusable separator, as in WAI-ARIA's window splitter pattern. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <hr

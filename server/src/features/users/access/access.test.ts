@@ -1,3 +1,4 @@
+import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { RIGHTS } from '@service-center/contract/endpoint/rights.ts'
@@ -63,6 +64,29 @@ test("a user's rights and scope", async () => {
     isAdmin: true,
     level: 'Admin',
     customers: [{ id: 1, subCustomers: 3, devices: 3 }],
+  })
+})
+
+test('an explanation ends with a time, not with a text that has one offset', async () => {
+  await addUser(server.db, { username: 'guest', customers: [north] })
+  await set('guest', { valid_to: new Date('2031-05-06T07:08:00Z') })
+  for (let count = 0; count < 6; count += 1) {
+    await server.call(sessions.signIn, { body: { username: 'guest', password: 'wrong' } })
+  }
+  const { signIn } = await access('guest')
+  expect(JSON.stringify(signIn)).not.toContain('UTC')
+  expect(signIn).toContainEqual({
+    check: 'The account has not ended',
+    passed: true,
+    explanation: 'It is valid until',
+    time: Date.parse('2031-05-06T07:08:00Z') / 1000,
+  })
+  expect(signIn).toContainEqual({
+    check: 'The sign-in is not locked',
+    passed: false,
+    explanation:
+      '6 wrong passwords within 15 minutes: locked in browsers in which the user has not signed in before until',
+    time: expect.any(Number),
   })
 })
 

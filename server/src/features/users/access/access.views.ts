@@ -5,10 +5,12 @@ import type {
   AccountRight,
   EffectiveAccess,
 } from '@service-center/contract/users/user-access.ts'
+import { lockoutReason, UNKNOWN_BROWSERS } from '@service-center/contract/users/lockout.ts'
 import { levelName, userLevel } from '@service-center/contract/users/user-level.ts'
 import type { User } from '@service-center/contract/users/user.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
+import { findLockout } from '../lockouts.service.ts'
 
 /** Every access field with its level, lowest first. */
 export async function listAccessFields(db: Database): Promise<AccessField[]> {
@@ -23,7 +25,11 @@ export async function describeAccess(db: Database, user: User): Promise<Effectiv
   const givings = await listGivings(db, user.username)
   return {
     username: user.username,
-    signIn: [...(await explainSignIn(db, user)), explainVerified(user.verified)],
+    signIn: [
+      ...(await explainSignIn(db, user)),
+      await explainLockout(db, user),
+      explainVerified(user.verified),
+    ],
     isAdmin: user.customerId.includes(INTERNAL_CUSTOMER_ID),
     level: levelName(userLevel(held, fields)),
     rights: fields.map((field) => ({
@@ -85,18 +91,17 @@ export async function explainSignIn(db: Database, user: User): Promise<AccessChe
     {
       check: 'The account exists',
       passed: signIn.exists,
-      explanation:
-        user.deletedAt === null ? 'It was not deleted.' : `It was deleted on ${dayOf(user.deletedAt)}.`,
+      ...explanationOf(user.deletedAt, { none: 'It was not deleted.', before: 'It was deleted at' }),
     },
     {
       check: 'The account has begun',
       passed: signIn.hasBegun,
-      explanation: user.from === null ? 'No start is set.' : `It is valid from ${dayOf(user.from)}.`,
+      ...explanationOf(user.from, { none: 'No start is set.', before: 'It is valid from' }),
     },
     {
       check: 'The account has not ended',
       passed: signIn.hasNotEnded,
-      explanation: user.to === null ? 'No end is set.' : `It is valid until ${dayOf(user.to)}.`,
+      ...explanationOf(user.to, { none: 'No end is set.', before: 'It is valid until' }),
     },
     {
       check: 'A password is set',
@@ -119,6 +124,22 @@ export function explainVerified(verified: boolean): AccessCheck {
   }
 }
 
-function dayOf(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** Whether wrong passwords and codes have locked the account for a while. */
+async function explainLockout(db: Database, { username }: User): Promise<AccessCheck> {
+  const check = 'The sign-in is not locked'
+  const lockout = await findLockout(db, username)
+  if (lockout === null) {
+    return { check, passed: true, explanation: 'There were not too many wrong passwords and codes.' }
+  }
+  const { until, ownBrowsersUntil } = lockout
+  const where = ownBrowsersUntil === null ? ` ${UNKNOWN_BROWSERS}` : ''
+  return { check, passed: false, explanation: `${lockoutReason(lockout)}: locked${where} until`, time: until }
+}
+
+/** An explanation that ends with a time, if there is one. */
+function explanationOf(
+  time: number | null,
+  { none, before }: { none: string; before: string },
+): Pick<AccessCheck, 'explanation' | 'time'> {
+  return time === null ? { explanation: none } : { explanation: before, time }
 }

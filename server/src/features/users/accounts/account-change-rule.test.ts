@@ -86,6 +86,11 @@ const ATTEMPTS: [endpoint: EndpointDeclaration, what: string, attempt: Attempt][
   ],
   [users.restore, 'restoration', restore],
   [
+    users.liftLockout,
+    'lockout',
+    (username, token) => server.call(users.liftLockout, { params: { username }, token }),
+  ],
+  [
     twoFactor.turnOn,
     'second factor off',
     (username, token) => server.call(twoFactor.turnOn, { query: { username, on: 'false' }, token }),

@@ -9,6 +9,7 @@ import { actionDetailsOf, actionDetailsOfNew } from './account-changes.ts'
 import { createUser } from './account-creation.service.ts'
 import { restoreUser, softDeleteUser, updateUser } from './accounts.service.ts'
 import { canAdminister } from '../access/granting.ts'
+import { findLockout, liftLockout } from '../lockouts.service.ts'
 import { checkOwnPassword } from '../own-password.service.ts'
 import { findOwnAccount, findUser, listUsers, storedUsername } from '../users.views.ts'
 
@@ -84,5 +85,19 @@ export function accountRoutes(app: App, { publicUrl }: { publicUrl: () => string
     const change = await restoreUser({ db, viewer }, username)
     logAction(actionDetailsOf(change))
     return change.user
+  })
+
+  route(app, users.lockout, async ({ db, viewer, params }) => {
+    const user = await findVisible(db, { viewer, username: params.username })
+    if (user === undefined) throw notFound()
+    return { lockout: await findLockout(db, user.username) }
+  })
+
+  route(app, users.liftLockout, async ({ db, viewer, params, logAction }) => {
+    const username = await storedUsername(db, params.username)
+    logAction({ account: username, value: { username } })
+    const forgotten = await liftLockout(db, { viewer, username })
+    logAction({ before: forgotten, after: { wrongPasswords: 0, wrongCodes: 0 } })
+    return { lifted: true }
   })
 }

@@ -25,6 +25,7 @@ interface CustomerTreeProps {
   tree: Tree
   state: TreeState
   selected: number | undefined
+  onlyUnreviewed: boolean
   /** The number of devices in each customer's subtree; undefined while they load. */
   devices: Int32Array | undefined
   onSelect: (id: number) => void
@@ -36,7 +37,7 @@ interface CustomerTreeProps {
 
 /** Follows the WAI-ARIA tree pattern: the focus stays on the tree element, and the keys move the active row. */
 export function CustomerTree(props: CustomerTreeProps) {
-  const { tree, state, selected, devices, onSelect, onMenu, treeRef } = props
+  const { tree, state, selected, onlyUnreviewed, devices, onSelect, onMenu, treeRef } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, search, active } = state
   const { virtual, rowHeight } = useTreeVirtual({ tree, state, selected, scroller })
@@ -55,7 +56,11 @@ export function CustomerTree(props: CustomerTreeProps) {
   return (
     <div className={classes['scroller']} ref={scroller}>
       {rows.length === 0 && (
-        <EmptyState title="No customer found">No name and no id of your customers matches.</EmptyState>
+        <EmptyState title="No customer found">
+          {onlyUnreviewed
+            ? 'No customer that is not reviewed matches.'
+            : 'No name and no id of your customers matches.'}
+        </EmptyState>
       )}
       {rows.length > 0 && (
         <>

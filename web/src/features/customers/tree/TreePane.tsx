@@ -1,11 +1,12 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { useWidgetsAbout } from '../../../kit/widgets/widgets-context.ts'
 import { counted } from '../../../ui/text/format.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { ActionItems, useCustomerActions } from '../customer-actions.tsx'
 import { nameOf } from '../customer-text.tsx'
 import { CustomerTree, treeRowId } from './CustomerTree.tsx'
@@ -22,20 +23,24 @@ interface TreePaneProps {
   tree: Tree
   selected: number | undefined
   keyword: string
+  /** Whether only customers that are not reviewed are shown, with their ancestors. */
+  onlyUnreviewed: boolean
   /** The id of the customer that the viewer moved last. */
   moved: number | undefined
   devices: Int32Array | undefined
   onSelect: (id: number) => void
   onKeyword: (keyword: string) => void
+  onOnlyUnreviewed: (isOn: boolean) => void
 }
 
 export function TreePane(props: TreePaneProps) {
-  const { tree, selected, keyword, moved, devices, onSelect, onKeyword } = props
+  const { tree, selected, keyword, onlyUnreviewed, moved, devices } = props
+  const { onSelect, onKeyword, onOnlyUnreviewed } = props
   const { username } = useViewer()
   const input = useRef<HTMLInputElement>(null)
   const treeElement = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
-  const state = useTreeState({ tree, selected, keyword, moved, username })
+  const state = useTreeState({ tree, selected, keyword, onlyUnreviewed, moved, username })
   const { menu, openMenu, closeMenu } = useRowMenu({ tree, pane, treeElement })
   return (
     <section ref={pane} className={classes['pane']} aria-label="Customer tree">
@@ -57,6 +62,7 @@ export function TreePane(props: TreePaneProps) {
             ? counted(tree.nodes.length, 'customers')
             : `${counted(state.search.count, 'customers')} found`}
         </output>
+        <UnreviewedFilter tree={tree} isOn={onlyUnreviewed} onChange={onOnlyUnreviewed} />
         <Button variant="subtle" size="compact-xs" onClick={state.expandAll}>
           Expand all
         </Button>
@@ -68,6 +74,7 @@ export function TreePane(props: TreePaneProps) {
         tree={tree}
         state={state}
         selected={selected}
+        onlyUnreviewed={onlyUnreviewed}
         devices={devices}
         onSelect={onSelect}
         onMenu={openMenu}
@@ -75,6 +82,29 @@ export function TreePane(props: TreePaneProps) {
       />
       {menu !== undefined && <RowMenu menu={menu} onClose={closeMenu} />}
     </section>
+  )
+}
+
+interface UnreviewedFilterProps {
+  tree: Tree
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Limits the tree to customers that are not reviewed. Absent while there are none. */
+function UnreviewedFilter({ tree, isOn, onChange }: UnreviewedFilterProps) {
+  const isNeeded = useMemo(() => tree.nodes.some(({ customer }) => !customer.reviewed), [tree])
+  if (!isNeeded && !isOn) return null
+  return (
+    <Button
+      variant={isOn ? 'light' : 'subtle'}
+      size="compact-xs"
+      aria-pressed={isOn}
+      leftSection={<StateMark state="warning" size={10} />}
+      onClick={() => onChange(!isOn)}
+    >
+      Not reviewed
+    </Button>
   )
 }
 

@@ -148,3 +148,19 @@ it('finds the same subtree in a list as in the tree', () => {
     )
   }
 })
+
+it('finds the customers that are not reviewed, with their ancestors, and words among them', () => {
+  const tree = buildTree([
+    testCustomer({ id: 1, name: 'Club' }),
+    testCustomer({ id: 2, name: 'North', parentId: 1, reviewed: false }),
+    testCustomer({ id: 3, name: 'South', parentId: 1 }),
+    testCustomer({ id: 4, name: 'South Youth', parentId: 3, reviewed: false }),
+  ])
+  const shown = (typed: string) => {
+    const search = searchTree(tree, typed, true)
+    const rows = visibleRows(tree, { expanded: new Set(), toggled: new Set(), search })
+    return [search?.count, ...rows.map(({ place }) => tree.nodes[place]?.customer.id)]
+  }
+  expect(shown('')).toEqual([2, 1, 2, 3, 4])
+  expect(shown('south')).toEqual([1, 1, 3, 4])
+})

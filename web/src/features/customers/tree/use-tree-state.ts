@@ -23,6 +23,8 @@ interface Options {
   /** The id of the selected customer, which may not be in the tree. */
   selected: number | undefined
   keyword: string
+  /** Whether only customers that are not reviewed are shown, with their ancestors. */
+  onlyUnreviewed: boolean
   /** The id of the customer that the viewer moved last. It scrolls into view at its new place. */
   moved: number | undefined
   username: string
@@ -47,12 +49,13 @@ export interface TreeState {
 }
 
 /** The state of the tree: open rows, search and cursor. */
-export function useTreeState({ tree, selected, keyword, moved, username }: Options): TreeState {
+export function useTreeState(options: Options): TreeState {
+  const { tree, selected, keyword, onlyUnreviewed, moved, username } = options
   const [kept] = useState(() => readSavedTree(username))
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => firstExpanded(tree, kept))
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
   const [cursor, setCursor] = useState<number>()
-  const search = useMemo(() => searchTree(tree, keyword), [tree, keyword])
+  const search = useMemo(() => searchTree(tree, keyword, onlyUnreviewed), [tree, keyword, onlyUnreviewed])
 
   const isShown = selected !== undefined && nodeOf(tree, selected) !== undefined && search === undefined
   const way = isShown ? wayTo(tree, selected) : undefined
@@ -67,9 +70,10 @@ export function useTreeState({ tree, selected, keyword, moved, username }: Optio
       if (isShown) setExpanded(withAncestorsOf(tree, selected, expanded))
     }
   }
-  const [seen, setSeen] = useState(keyword)
-  if (seen !== keyword) {
-    setSeen(keyword)
+  const wanted = `${onlyUnreviewed} ${keyword}`
+  const [seen, setSeen] = useState(wanted)
+  if (seen !== wanted) {
+    setSeen(wanted)
     setToggled(new Set())
     setCursor(search === undefined ? selected : idAt(tree, search.isHit.indexOf(1)))
   }

@@ -76,13 +76,19 @@ function hasHitsBelow({ hitsIn, isHit }: TreeSearch, place: number): boolean {
 }
 
 /**
- * Finds the customers for which each word is part of the name or is the whole id. Undefined if there is no word to search
+ * Finds the customers for which each word is part of the name or is the whole id. Undefined if there is nothing to search
  * for.
+ * @param onlyUnreviewed whether only customers that are not reviewed match
  */
-export function searchTree(tree: CustomerTree, typed: string): TreeSearch | undefined {
+export function searchTree(
+  tree: CustomerTree,
+  typed: string,
+  onlyUnreviewed = false,
+): TreeSearch | undefined {
   const words = wordsOf(typed)
-  if (words.length === 0) return undefined
+  if (words.length === 0 && !onlyUnreviewed) return undefined
   const isHit = Int32Array.from(tree.nodes, ({ customer }) => {
+    if (onlyUnreviewed && customer.reviewed) return 0
     const name = foldText(customer.name)
     return words.every((word) => name.includes(word) || String(customer.id) === word) ? 1 : 0
   })

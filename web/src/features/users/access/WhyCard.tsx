@@ -15,6 +15,7 @@ import { useCheckedForm } from '../../../kit/form/use-api-form.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { StateText } from '../../../ui/state/StateText.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import classes from './access.module.css'
 
 const NOT_SEEN = { title: 'You see no such customer or device' }
@@ -102,13 +103,21 @@ function Verdict({
 export function CheckList({ checks }: { checks: readonly AccessCheck[] }) {
   return (
     <ul className={classes['rows']}>
-      {checks.map(({ passed, check, explanation }) => (
+      {checks.map(({ passed, check, explanation, time }) => (
         <li key={check}>
           <StateMark state={passed ? 'ok' : 'bad'} />
           <span className={classes['main']}>
             <VisuallyHidden>{passed ? 'Passed: ' : 'Failed: '}</VisuallyHidden>
             {check}
-            <span className={classes['second']}>{explanation}</span>
+            <span className={classes['second']}>
+              {explanation}
+              {time !== undefined && (
+                <>
+                  {' '}
+                  <Time at={time} format="minute" />
+                </>
+              )}
+            </span>
           </span>
         </li>
       ))}

@@ -85,7 +85,11 @@ it('moves an item and keeps the order of the others', () => {
 
 it('says why no mail was sent, and which address one was sent to', () => {
   expect(forgotPasswordError(new ApiError('user_not_found'))).toBe('User not found!')
-  for (const other of [new ApiError('not_found'), new ApiError('too_many')]) {
+  const wait = 'Too many requests. Please try again in 40 seconds.'
+  expect(forgotPasswordError(new ApiError('too_many', { message: wait }))).toBe(wait)
+  const message = 'This account has no email address. Please contact an administrator.'
+  expect(forgotPasswordError(new ApiError('user_without_email', { message }))).toBe(message)
+  for (const other of [new ApiError('not_found'), new ApiError('unavailable')]) {
     expect(forgotPasswordError(other)).toBe('An unknown error has occurred. Please try again.')
   }
   expect(forgotPasswordSent({ email: 'a***@example.com', username: 'anna' })).toBe(

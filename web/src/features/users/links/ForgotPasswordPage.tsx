@@ -4,7 +4,7 @@ import { users } from '@service-center/contract/users/users.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { failedWith } from '../../../api/calls/api-error.ts'
+import { failedWith, messageOf } from '../../../api/calls/api-error.ts'
 import { browserAndOs } from '../../../api/session/browser-and-os.ts'
 import { request } from '../../../api/calls/request.ts'
 import { addressOf } from '../../../kit/addresses.ts'
@@ -75,10 +75,11 @@ export default function ForgotPasswordPage() {
   )
 }
 
-/** Why no mail was sent (specification 1, section 8). */
+/** Why no mail was sent (specification 1, section 8). What the user can do something about is said as it is. */
 export function forgotPasswordError(error: unknown): string {
-  return failedWith(error, 'user_not_found')
-    ? MESSAGES.userNotFound
+  if (failedWith(error, 'user_not_found')) return MESSAGES.userNotFound
+  return failedWith(error, 'user_without_email', 'too_many')
+    ? messageOf(error)
     : 'An unknown error has occurred. Please try again.'
 }
 

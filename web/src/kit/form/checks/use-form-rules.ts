@@ -1,7 +1,7 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../../api/calls/api-error.ts'
+import { ApiError, formErrorText } from '../../../api/calls/api-error.ts'
 import type { Input } from '../../../api/calls/request.ts'
 import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'
 import type { FormState } from './form-state.ts'
@@ -181,7 +181,7 @@ function useSubmission<E extends EndpointDeclaration, Values extends object>(
     } catch (error) {
       if (options.onError?.(error) === true) return
       if (options.clearedByRefusal !== undefined) set(options.clearedByRefusal)
-      const text = options.errorText?.(error) ?? messageOf(error)
+      const text = options.errorText?.(error) ?? formErrorText(error)
       problems.showRefusal(error, { text, field: options.errorField })
     } finally {
       isRunning.current = false

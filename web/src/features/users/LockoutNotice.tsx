@@ -1,0 +1,56 @@
+import * as api from '@service-center/contract/api.ts'
+import { lockoutReason, UNKNOWN_BROWSERS } from '@service-center/contract/users/lockout.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { q, useApiMutation } from '../../api/queries/query.ts'
+import { useViewer } from '../../api/session/credentials.ts'
+import { mayCall } from '../../api/session/rights.ts'
+import { PageNotice } from '../../ui/feedback/PageState.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Time } from '../../ui/time/Time.tsx'
+import { accountErrorText } from './account-values.ts'
+
+/** A lockout begins and ends without a call of this console. */
+const POLL_MS = 30_000
+
+interface LockoutNoticeProps {
+  username: string
+  /** Whether the viewer may not change the account. */
+  isProtected?: boolean
+}
+
+/** Says that wrong passwords or codes have locked an account, until when and why. An administrator can lift the lockout. */
+export function LockoutNotice({ username, isProtected = false }: LockoutNoticeProps) {
+  const viewer = useViewer()
+  const { data } = useQuery({
+    ...q(api.users.lockout, { params: { username } }),
+    refetchInterval: POLL_MS,
+  })
+  const lift = useApiMutation(api.users.liftLockout)
+  if (data?.lockout == null) return null
+  const { lockout } = data
+  const isLiftable = username !== viewer.username && mayCall(viewer, api.users.liftLockout.right)
+  const run = () =>
+    lift.mutate(
+      { params: { username } },
+      {
+        onSuccess: () => toast.success('The lockout was lifted.'),
+        onError: (error) => toast.error(accountErrorText(error)),
+      },
+    )
+  return (
+    <PageNotice
+      state="warning"
+      action={
+        isLiftable && (
+          <Button variant="default" onClick={run} loading={lift.isPending} disabled={isProtected}>
+            Lift lockout
+          </Button>
+        )
+      }
+    >
+      Sign-in is locked until <Time at={lockout.until} format="minute" />
+      {lockout.ownBrowsersUntil === null && `, ${UNKNOWN_BROWSERS}`}: {lockoutReason(lockout)}.
+    </PageNotice>
+  )
+}
