@@ -7,6 +7,7 @@ import { useReloadResources } from '../../api/queries/query.ts'
 import { useLiveStatusValues } from '../../api/shared-data/status-values.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useLiveChanges, useLiveReconnect } from '../../api/live/use-live.ts'
+import { SessionEnd } from '../../features/sessions/ending/SessionEnd.tsx'
 import { LoadNotice } from '../../features/sessions/LoadNotice.tsx'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { useWidth } from '../../ui/use-width.ts'
@@ -21,6 +22,7 @@ import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { timeOffset } from '../time-setting.ts'
 import { NavPanel } from './NavPanel.tsx'
 import { NavRail } from './NavRail.tsx'
+import { KeptInput } from './KeptInput.tsx'
 import { TopBar } from './TopBar.tsx'
 import classes from './shell.module.css'
 
@@ -58,41 +60,44 @@ export function Shell({ children }: { children: ReactNode }) {
   const panelOf = (label: string) => <NavPanel label={label} onDisclaimer={readDisclaimer} />
   return (
     <TimeOffsetProvider hours={useStoredValue(timeOffset)}>
-      <title>{title}</title>
-      <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`}>
-        Skip to the page
-      </a>
-      <div className={classes['frame']} data-width={width}>
-        {width === 'wide' && panelOf('Main')}
-        {width === 'rail' && <NavRail onOpen={open} />}
-        {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}
-        <main
-          id={MAIN_SCROLL_ID}
-          className={classes['main']}
-          data-scroll-restoration-id={MAIN_SCROLL_ID}
-          tabIndex={-1}
-        >
-          {/* Not before the user has agreed: a page may open a dialog, which would cover the disclaimer. */}
-          {hasAgreed && (
-            <>
-              <LoadNotice />
-              {children}
-            </>
-          )}
-        </main>
-      </div>
-      <Drawer.Root opened={isOpen} onClose={() => setOpenedOn(undefined)} size={DRAWER_WIDTH} padding={0}>
-        <Drawer.Overlay color="#0A140E" backgroundOpacity={0.45} />
-        <Drawer.Content aria-label="Navigation">{panelOf('All of the navigation')}</Drawer.Content>
-      </Drawer.Root>
-      {hasAgreed && (
-        <>
-          <GoToShortcuts />
-          <PaletteHost onDisclaimer={readDisclaimer} />
-          <ShortcutHelp />
-        </>
-      )}
-      <DisclaimerDialog isReading={isReadingDisclaimer} onClose={() => setReadingDisclaimer(false)} />
+      <SessionEnd>
+        <title>{title}</title>
+        <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`}>
+          Skip to the page
+        </a>
+        <div className={classes['frame']} data-width={width}>
+          {width === 'wide' && panelOf('Main')}
+          {width === 'rail' && <NavRail onOpen={open} />}
+          {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}
+          <main
+            id={MAIN_SCROLL_ID}
+            className={classes['main']}
+            data-scroll-restoration-id={MAIN_SCROLL_ID}
+            tabIndex={-1}
+          >
+            {/* Not before the user has agreed: a page may open a dialog, which would cover the disclaimer. */}
+            {hasAgreed && (
+              <>
+                <LoadNotice />
+                <KeptInput />
+                {children}
+              </>
+            )}
+          </main>
+        </div>
+        <Drawer.Root opened={isOpen} onClose={() => setOpenedOn(undefined)} size={DRAWER_WIDTH} padding={0}>
+          <Drawer.Overlay color="#0A140E" backgroundOpacity={0.45} />
+          <Drawer.Content aria-label="Navigation">{panelOf('All of the navigation')}</Drawer.Content>
+        </Drawer.Root>
+        {hasAgreed && (
+          <>
+            <GoToShortcuts />
+            <PaletteHost onDisclaimer={readDisclaimer} />
+            <ShortcutHelp />
+          </>
+        )}
+        <DisclaimerDialog isReading={isReadingDisclaimer} onClose={() => setReadingDisclaimer(false)} />
+      </SessionEnd>
     </TimeOffsetProvider>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { useWidth } from '../use-width.ts'
 import { submitListeners } from '../keyboard/submit-listeners.ts'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
 import { confirmLeaving, isConfirming, NO_LANDMARKS } from './confirm.tsx'
+import { DialogNotice } from './dialog-notice.ts'
 import { isEscapeOfLayer } from './escape.ts'
 import { useFocusReturn } from '../keyboard/focus.ts'
 import classes from './dialog.module.css'
@@ -60,6 +61,7 @@ export function AppDialog({
   ...form
 }: AppDialogProps) {
   const isSheet = useWidth() === 'phone'
+  const notice = use(DialogNotice)
   const id = useFocusReturn(opened)
   useSuspendedShortcuts(opened)
   const isTop = useIsTopDialog(opened)
@@ -106,6 +108,7 @@ export function AppDialog({
       classNames={DIALOG_CLASSES}
       attributes={NO_LANDMARKS}
     >
+      {notice !== undefined && <output className={classes['notice']}>{notice}</output>}
       <DialogForm {...form} onCancel={onClose && (() => void close())}>
         {children}
       </DialogForm>

@@ -11,6 +11,8 @@ interface DraftOptions {
   /** The fields as they were before anything was typed, and now. */
   base: Fields
   values: Fields
+  /** Whether a file is chosen, which cannot be kept. */
+  hasFile?: boolean
   /** Whether there is something to lose. */
   wouldLose: () => boolean
   /** The element around the fields, to find those that hold secrets. Without it, nothing is kept. */
@@ -53,12 +55,14 @@ export function useDraft(options: DraftOptions): PutBackDraft | undefined {
     }
   }, [place])
 
-  const { base, values } = options
+  const { base, values, hasFile = false } = options
   const keep = useEffectEvent(() => {
     const root = options.root()
     if (place === undefined || root === null || currentSession()?.user.username !== place.username) return
     for (const name of secretFields(root)) secrets.current.add(name)
-    const draft = options.wouldLose() ? draftOf({ base, values, secrets: secrets.current, root }) : undefined
+    const draft = options.wouldLose()
+      ? draftOf({ base, values, hasFile, secrets: secrets.current, root })
+      : undefined
     const text = draft && JSON.stringify(draft)
     if (text === last.current?.text) return
     last.current = text === undefined ? undefined : { text }
@@ -102,10 +106,11 @@ function secretFields(root: HTMLElement): string[] {
 function draftOf(options: {
   base: Fields
   values: Fields
+  hasFile: boolean
   secrets: ReadonlySet<string>
   root: HTMLElement
 }): Draft | undefined {
-  const { base, values, secrets, root } = options
+  const { base, values, hasFile, secrets, root } = options
   const changed = Object.entries(values).filter(
     ([name, value]) => !secrets.has(name) && JSON.stringify(value) !== JSON.stringify(base[name]),
   )
@@ -115,7 +120,7 @@ function draftOf(options: {
     dialog: dialogTitle(root),
     base: Object.fromEntries(kept.map(([name]) => [name, base[name] ?? null])),
     values: Object.fromEntries(kept),
-    hadFile: Object.values(values).some((value) => value instanceof Blob),
+    hadFile: hasFile,
   }
 }
 

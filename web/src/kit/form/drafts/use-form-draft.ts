@@ -32,6 +32,7 @@ export function useFormDraft<E extends EndpointDeclaration, Values extends objec
       choice === 'none' ? undefined : nameOf(endpoint, { initialValues, input, subject: choice?.subject }),
     base,
     values: Object.fromEntries(Object.entries(form.values)),
+    hasFile: Object.values(form.values).some((value) => value instanceof Blob),
     wouldLose: form.wouldLose,
     root: () => root.current,
     fits: ({ values }) =>
