@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLiveConnections } from '../../api/shared-data/fleet.ts'
 import { useReloadResources } from '../../api/queries/query.ts'
 import { useLiveStatusValues } from '../../api/shared-data/status-values.ts'
@@ -13,6 +13,7 @@ import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { useShortcut, useShortcutList, useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 import { KeyCaps } from '../../ui/page/marks.tsx'
+import { watchArrival } from '../../ui/page/arrival.ts'
 import { focusPage } from '../../ui/keyboard/focus.ts'
 import { TimeOffsetProvider } from '../../ui/time/Time.tsx'
 import { DisclaimerDialog, useHasAgreed } from './DisclaimerDialog.tsx'
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const title = usePageTitle()
   const hasAgreed = useHasAgreed()
   useFocusOnArrival(hasAgreed)
+  const main = useArrival()
   useLiveData()
   const isOpen = openedOn === href && width !== 'wide'
   const open = () => setOpenedOn(href)
@@ -70,6 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {width === 'rail' && <NavRail onOpen={open} />}
           {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}
           <main
+            ref={main}
             id={MAIN_SCROLL_ID}
             className={classes['main']}
             data-scroll-restoration-id={MAIN_SCROLL_ID}
@@ -125,6 +128,14 @@ function GoTo({ entry, keys }: { entry: UserNavEntry; keys: string }) {
   const navigate = useNavigate()
   useShortcut({ keys, label: `Go to ${entry.label}`, run: () => void navigate({ to: entry.to }) })
   return null
+}
+
+/** Shows the parts of each new page in their order: see `watchArrival`. */
+function useArrival() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useLayoutEffect(() => (main.current === null ? undefined : watchArrival(main.current, path)), [path])
+  return main
 }
 
 /**

@@ -100,6 +100,8 @@ export function AppDialog({
       returnFocus={false}
       padding={0}
       fullScreen={isSheet}
+      // It grows when its data arrives: at the top it moves nothing.
+      centered={size !== 'data'}
       {...(isSheet ? { radius: 0 } : {})}
       withCloseButton={onClose !== undefined}
       closeOnEscape={false}

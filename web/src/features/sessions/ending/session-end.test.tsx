@@ -13,20 +13,21 @@ afterEach(() => {
   clearSession()
 })
 
+const Page = () => (
+  <SessionEnd>
+    <input aria-label="Answer" />
+    <AppDialog opened title="Edit" onClose={() => undefined}>
+      <input aria-label="Name" />
+    </AppDialog>
+  </SessionEnd>
+)
+
 /** @param minutes until the session ends */
 async function show(minutes: number, answer: TestAnswer, { hasFactor = false } = {}) {
   const user = credentialsOf({
     exp: Math.floor(Date.now() / 1000) + minutes * 60,
     isTwoFactorAuthenticationEnabled: hasFactor,
   })
-  const Page = () => (
-    <SessionEnd>
-      <input aria-label="Answer" />
-      <AppDialog opened title="Edit" onClose={() => undefined}>
-        <input aria-label="Name" />
-      </AppDialog>
-    </SessionEnd>
-  )
   const shown = showScreen(() => {
     if (currentSession()?.token === 'x') storeSession({ token: 'soon', user })
     return <Page />
