@@ -23,11 +23,15 @@ declare global {
  */
 function collectShifts(): void {
   window.layoutShifts = []
-  const isInTable = (node: Node | null) =>
-    node?.parentElement?.closest('[role="grid"], [role="table"], table') != null
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      if (sources.length > 0 && sources.every(({ node }) => isInTable(node))) continue
+      if (
+        sources.length > 0 &&
+        sources.every(
+          ({ node }) => node?.parentElement?.closest('[role="grid"], [role="table"], table') != null,
+        )
+      )
+        continue
       const moved = sources.map(({ node, previousRect: before, currentRect: after }) => {
         const element = node instanceof Element ? node : node?.parentElement
         const name = `${element?.tagName ?? '?'} '${(node?.textContent ?? '').trim().slice(0, 30)}'`

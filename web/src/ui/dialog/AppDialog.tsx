@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
+import { watchArrival } from '../page/arrival.ts'
 import { useWidth } from '../use-width.ts'
 import { submitListeners } from '../keyboard/submit-listeners.ts'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
@@ -126,6 +127,7 @@ type DialogFormProps = Pick<
 function DialogForm({ children, note, second, verb, onSubmit, onCancel, ...props }: DialogFormProps) {
   const { isSubmitting = false, isVerbDisabled = false, isDestructive = false } = props
   const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (body.current === null ? undefined : watchArrival(body.current, 'dialog')), [])
   useFirstField(body)
   const content = (
     <div ref={body} className={classes['body']}>
