@@ -6047,7 +6047,7 @@ alter table session force row level security;
 create policy own on session to service_center_app using ((username = ( SELECT current_viewer.username FROM current_viewer)));
 create policy system on session to pg_database_owner using (true);
 grant select on session to service_center_app;
-grant update (revoked_at) on session to service_center_app;
+grant update (expires_at, revoked_at) on session to service_center_app;
 
 alter table sign_in_attempt enable row level security;
 alter table sign_in_attempt force row level security;

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { seedDemoWorld } from '../../server/src/demo/demo-world.ts'
 import { createLogger } from '../../server/src/platform/logger.ts'
@@ -17,20 +18,23 @@ import {
   SMALL_TARGETS,
   signedInPlaces,
 } from '../support/every-address.ts'
+import { HeldReplies, MAX_SHIFT, shiftsOf } from '../support/layout-shift.ts'
 import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import { watchSettling } from '../support/settled.ts'
 import { sessionEntries, signIn } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 import { smallTouchTargets } from '../support/touch-targets.ts'
-import { goWithin } from '../support/within.ts'
 
 const DEMO_PASSWORD = 'service-center'
 /** Enough robots for each kind of row. */
 const FLEET = 12
 const PHONE_BELOW = 780
+/** Many rows of a list. */
+const ROWS = 30
 /** Timeout of the whole test. */
 const MANY_SCREENS_MS = 1_200_000
 
+let database: ReturnType<typeof openDatabase>
 let folder: string
 let server: ServerProcess
 let places: Place[]
@@ -39,16 +43,16 @@ let admin: Record<string, string>
 test.beforeAll(async () => {
   const url = await cloneDatabase()
   folder = await temporaryFolder('service-center-e2e-')
-  const database = openDatabase({ url, size: 4 })
+  database = openDatabase({ url, size: 4 })
   // The demo world without its simulated fleet: nothing changes while it is looked at.
   await seedDemoWorld({ database, fleet: FLEET, dataDir: folder, log: createLogger({ level: 'warn' }) })
   server = await startServerProcess({ DATABASE_URL: url, DATA_DIR: folder })
   const token = await signIn(server.url, { username: 'admin', password: DEMO_PASSWORD })
   admin = sessionEntries(token)
   places = await signedInPlaces(database.system, (robotId) => startTrial(token, robotId))
-  await database.close()
 })
 test.afterAll(async () => {
+  await database.close()
   await server.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -59,6 +63,23 @@ async function startTrial(token: string, robotId: number): Promise<number> {
   const [first] = (await call(qcTrials.list, { url: server.url, token })).data
   if (first === undefined) throw new Error('No trial was started.')
   return first.id
+}
+
+/** Many rows of what is short in the demo world: open sessions and accounts. */
+async function addRows(): Promise<void> {
+  const { system } = database
+  await sql`
+    insert into session (id, username, address, browser, os, expires_at)
+    select gen_random_uuid(), 'admin', '192.0.2.' || n, 'Firefox 140', 'Linux', now() + interval '8 hours'
+    from generate_series(1, ${ROWS}) n`.execute(system)
+  await sql`
+    with added as (
+      insert into app_user (username, firstname, lastname, email)
+      select 'walker' || n, 'Walker', 'Number ' || n, 'walker' || n || '@example.com'
+      from generate_series(1, ${ROWS}) n returning username)
+    insert into user_customer (username, customer_id, position) select username, 1, 0 from added`.execute(
+    system,
+  )
 }
 
 /** Whether the page is wider than the window, and how many titles it has. */
@@ -76,15 +97,22 @@ test('the test covers every address of the console', () => {
   expect([...visited, ...LEADING_PATHS].toSorted()).toEqual(declaredPaths().toSorted())
 })
 
-for (const width of [1440, 390]) {
-  test(`every screen is accessible and fits, ${width} wide`, async ({ open }) => {
+// With few rows of all that grows on a phone, with many on a desktop.
+for (const width of [390, 1440]) {
+  test(`every screen is accessible, fits and does not move, ${width} wide`, async ({ open }) => {
     test.setTimeout(MANY_SCREENS_MS)
+    if (width >= PHONE_BELOW) await addRows()
     const page = await open({ at: server, path: '/home', stored: admin, width })
     const { settled } = watchSettling(page)
+    const replies = await HeldReplies.of(page, /\/api\//)
     for (const [at, place] of looksAt(places).entries()) {
-      // Like a link: the console is not reloaded.
-      await goWithin(page, place.address)
+      await replies.restart()
+      await page.goto(place.address, { waitUntil: 'commit' })
+      await replies.arrive(page.locator('h1'))
+      await replies.release()
       await settled()
+      const { total, report } = await shiftsOf(page)
+      expect.soft(total, `${place.address} moved:\n${report}`).toBeLessThan(MAX_SHIFT)
       // The frame around the main part is the same at each address.
       await expectSound(page, place, { isWhole: at === 0 })
     }

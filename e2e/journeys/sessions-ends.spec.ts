@@ -99,6 +99,8 @@ async function store(page: Page, entries: Record<string, string>) {
   }, entries)
 }
 
+const firstName = (page: Page) => page.getByRole('textbox', { name: 'First name' })
+
 const FAILURE = { status: 500, json: {} }
 
 test('names what failed to load at the start, retries or asks to sign in again, and ends an account on time', async ({
@@ -143,6 +145,34 @@ test('names what failed to load at the start, retries or asks to sign in again, 
     await page.unroute('**/api/**')
     await retryLoad(notice)
     await expect(page.getByRole('heading', { name: 'View My Account' })).toBeVisible()
+  })
+  await test.step('puts back what was typed before the session ended', async () => {
+    await page.goto('/account/me/edit')
+    await firstName(page).fill('Half a name')
+    await sql`update session set revoked_at = now() where username = 'temporary'`.execute(db)
+    await expect(page.getByText(MESSAGES.sessionExpired)).toBeVisible()
+    await signIn(page, 'temporary')
+    await expect(page.getByText('Your unsaved input was put back.')).toBeVisible()
+    await expect(firstName(page)).toHaveValue('Half a name')
+  })
+  await test.step('goes on by password shortly before the end, without leaving the page', async () => {
+    await page.evaluate(() => {
+      const user: object = JSON.parse(localStorage.getItem('user') ?? '{}')
+      const exp = Math.floor(Date.now() / 1000) + 300
+      localStorage.setItem('user', JSON.stringify({ ...user, exp }))
+    })
+    await page.reload()
+    const notice = page.getByRole('status').filter({ hasText: 'Your session ends at' })
+    await expect(firstName(page)).toHaveValue('Half a name')
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: 'Stay signed in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stay signed in' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(notice).toBeHidden()
+    await expect(firstName(page)).toHaveValue('Half a name')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(firstName(page)).not.toHaveValue('Half a name')
   })
   await test.step('signs out an account when its validity ends, without any action', async () => {
     await expect(page.getByText('connected', { exact: true })).toBeVisible()

@@ -3,6 +3,7 @@ import { browserName, systemName, browserCookies } from './browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { enteredUsername } from './entered-username.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { currentPassword } from '../users/password-rules.ts'
 
 /** User data in the sign-in token, which the browser reads (specification 1, section 3). */
 export const credentials = z.object({
@@ -54,6 +55,21 @@ export const sessions = {
     errors: ['too_many', 'two_factor_wrong_code', 'wrong_credentials'],
     actionType: 'SignIn',
     changes: ['sessions', 'users'],
+  }),
+  extend: endpoint({
+    method: 'POST',
+    path: '/api/token/extend',
+    summary: 'Goes on with this session: it ends later, and its new token is given',
+    right: 'signedIn',
+    body: z.strictObject({
+      currentPassword: currentPassword.describe('Required of users without a second factor.').optional(),
+      confirmationCode: text(32).describe('Required of users with a second factor.').optional(),
+    }),
+    cookies: browserCookies,
+    response: z.object({ token: z.string() }),
+    errors: ['current_password_wrong', 'too_many', 'two_factor_wrong_code'],
+    actionType: 'ExtendSession',
+    changes: ['sessions'],
   }),
   signOut: endpoint({
     method: 'POST',

@@ -46,6 +46,8 @@ export { session } from '../features/sessions/session.ts'
 
 /** Shows the console at the page's address. Call once; the caller also calls `session.start`. */
 export function showConsole(root: Root): void {
+  // The browser would load this font only when a page already shows such text, which would then move.
+  void (document as Partial<Document>).fonts?.load("13px 'Geist Mono Variable'")
   ignoreStrayDrops()
   followSession()
   root.render(

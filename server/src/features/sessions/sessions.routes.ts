@@ -3,6 +3,7 @@ import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { type App, route } from '../../platform/http/endpoints.ts'
 import { notFound, notSignedIn } from '../../platform/errors.ts'
 import { browserCookie } from '../../platform/clients/known-browsers.ts'
+import { extendSession } from './session-extension.service.ts'
 import { signIn } from './sessions.service.ts'
 import { endOtherSessions, endSession, findSignInUser } from './sessions.store.ts'
 import { listOpenSessions } from './sessions.views.ts'
@@ -33,6 +34,11 @@ export function sessionRoutes(
     }
     setCookie(browserCookie(outcome.browser))
     return { token: outcome.token }
+  })
+
+  route(app, sessions.extend, async ({ db, viewer, body, cookies }) => {
+    const browser = cookies.get(BROWSER_COOKIE)
+    return { token: await extendSession({ app, db, viewer, sessionMinutes, browser, given: body }) }
   })
 
   route(app, sessions.signOut, async ({ db, viewer }) => {

@@ -45,6 +45,11 @@ interface SignIn {
   user: SignInUser | undefined
 }
 
+type SessionUser = Pick<
+  SignInUser,
+  'username' | 'verified' | 'twoFactorEnabled' | 'customers' | 'customerName' | 'rights'
+>
+
 /** The user, with the session's token and the browser's new id; without a token the code is still missing. */
 type Outcome =
   | { username: string; token: string; browser: string }
@@ -119,7 +124,8 @@ async function mailNewBrowser({ db, given, address, publicUrl }: SignIn, user: S
   })
 }
 
-function credentialsOf(options: { user: SignInUser; sid: string; expiresAt: Date }): Credentials {
+/** What the token of a session says about its user. */
+export function credentialsOf(options: { user: SessionUser; sid: string; expiresAt: Date }): Credentials {
   const { user, sid, expiresAt } = options
   return {
     username: user.username,

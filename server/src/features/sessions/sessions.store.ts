@@ -93,6 +93,22 @@ export async function createSession(
   await db.updateTable('app_user').set({ last_login: new Date() }).where('username', '=', username).execute()
 }
 
+/** Lets an open session end later; false when it has ended meanwhile, by itself or by somebody. */
+export async function prolongSession(
+  db: Database,
+  { id, username, expiresAt }: { id: string; username: string; expiresAt: Date },
+): Promise<boolean> {
+  const prolonged = await db
+    .updateTable('session')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('username', '=', username)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return prolonged.numUpdatedRows > 0n
+}
+
 /** Ends an open session of a user and returns it; undefined when they have no such session. */
 export async function endSession(
   db: Database,

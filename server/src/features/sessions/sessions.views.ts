@@ -18,6 +18,19 @@ export async function listOpenSessions(
   return rows
 }
 
+/** Whether a user's second factor is on, and the name of their main customer; empty if it is out of scope. */
+export async function findFactorAndCustomer(
+  db: Database,
+  username: string,
+): Promise<{ twoFactorEnabled: boolean; customerName: string } | undefined> {
+  const { rows } = await sql<{ twoFactorEnabled: boolean; customerName: string }>`
+    select two_factor_enabled as "twoFactorEnabled",
+      coalesce((select c.name from user_customer uc join customer c on c.id = uc.customer_id
+        where uc.username = u.username order by uc.position limit 1), '') as "customerName"
+    from app_user u where username = ${username}`.execute(db)
+  return rows[0]
+}
+
 /**
  * The ids of the open sessions of some users, for events to only these users. @param system a database handle
  * without row-level security

@@ -70,6 +70,8 @@ const UNAUTHENTICATED_MS = 5000
 const TERMINATE_AFTER_MS = 1000
 /** There is no notification when a date has passed, so sessions are checked this often. */
 const ENDED_CHECK_MS = 2000
+/** The maximum of a timer: about 24 days. */
+const LONGEST_TIMER_MS = 2_147_483_647
 
 const userRoom = (username: string) => `user:${username}`
 
@@ -230,10 +232,15 @@ async function admit(options: Admission & { tokens: Tokens }): Promise<void> {
   await socket.join([userRoom(viewer.username), ...rooms.ofViewer(viewer)])
 }
 
+/** Ends the connection with its session, which may be extended meanwhile: then the last review has read a later end. */
 function endWithSession(socket: LiveSocket): void {
-  const untilEnd = socket.data.viewer.expiresAt.getTime() - Date.now()
-  // setTimeout cannot wait longer than about 24 days.
-  const timer = setTimeout(() => endSession(socket), Math.min(untilEnd, 2_147_483_647))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function wait(): void {
+    const untilEnd = socket.data.viewer.expiresAt.getTime() - Date.now()
+    if (untilEnd <= 0) endSession(socket)
+    else timer = setTimeout(wait, Math.min(untilEnd, LONGEST_TIMER_MS))
+  }
+  wait()
   socket.once('disconnect', () => clearTimeout(timer))
 }
 

@@ -10,6 +10,10 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       endpoint: sessions.signIn,
       input: { body: { username, password: TEST_PASSWORD } },
     }),
+  'POST /api/token/extend': async (server, actor) => {
+    const input = { body: { currentPassword: TEST_PASSWORD } }
+    return asActor(server, { actor, endpoint: sessions.extend, input })
+  },
   'POST /api/token/revoke': async (server, actor) =>
     asActor(server, { actor, endpoint: sessions.signOut, input: {} }),
   'DELETE /api/token/sessions/{id}': async (server, actor) => {

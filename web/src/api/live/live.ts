@@ -28,6 +28,8 @@ export type OpenSocket = (options: {
 export interface Live {
   /** Opens the connection with a session's token, and reconnects whenever it is lost. */
   open(token: string): void
+  /** Reconnects with another token from now on; the open connection stays. */
+  renew(token: string): void
   close(): void
   state(): LiveState
   /** The newest reports, newest first. */
@@ -147,6 +149,9 @@ export function createLive(options: { loadSocket: () => Promise<OpenSocket>; onR
       hasConnected = false
       failures = 0
       void connect()
+    },
+    renew: (next) => {
+      if (token !== undefined) token = next
     },
     close: () => {
       token = undefined

@@ -64,6 +64,14 @@ export function adoptStoredUser(): boolean {
   return true
 }
 
+/** Takes over the new token that another tab has got for this same session; false if there is none. */
+export function adoptExtendedSession(): boolean {
+  const stored = readStored()
+  if (stored === undefined || stored.user.sid !== current?.user.sid) return false
+  change(stored)
+  return true
+}
+
 /** Takes over a session that another tab has stored; false if there is none. */
 export function adoptStoredSession(): boolean {
   const stored = readStored()

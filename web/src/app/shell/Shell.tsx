@@ -1,17 +1,19 @@
 import { Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLiveConnections } from '../../api/shared-data/fleet.ts'
 import { useReloadResources } from '../../api/queries/query.ts'
 import { useLiveStatusValues } from '../../api/shared-data/status-values.ts'
 import { useStoredValue } from '../../api/stored-value.ts'
 import { useLiveChanges, useLiveReconnect } from '../../api/live/use-live.ts'
+import { SessionEnd } from '../../features/sessions/ending/SessionEnd.tsx'
 import { LoadNotice } from '../../features/sessions/LoadNotice.tsx'
 import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { useShortcut, useShortcutList, useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 import { KeyCaps } from '../../ui/page/marks.tsx'
+import { watchArrival } from '../../ui/page/arrival.ts'
 import { focusPage } from '../../ui/keyboard/focus.ts'
 import { TimeOffsetProvider } from '../../ui/time/Time.tsx'
 import { DisclaimerDialog, useHasAgreed } from './DisclaimerDialog.tsx'
@@ -21,6 +23,7 @@ import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { timeOffset } from '../time-setting.ts'
 import { NavPanel } from './NavPanel.tsx'
 import { NavRail } from './NavRail.tsx'
+import { KeptInput } from './KeptInput.tsx'
 import { TopBar } from './TopBar.tsx'
 import classes from './shell.module.css'
 
@@ -44,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const title = usePageTitle()
   const hasAgreed = useHasAgreed()
   useFocusOnArrival(hasAgreed)
+  const main = useArrival()
   useLiveData()
   const isOpen = openedOn === href && width !== 'wide'
   const open = () => setOpenedOn(href)
@@ -58,41 +62,45 @@ export function Shell({ children }: { children: ReactNode }) {
   const panelOf = (label: string) => <NavPanel label={label} onDisclaimer={readDisclaimer} />
   return (
     <TimeOffsetProvider hours={useStoredValue(timeOffset)}>
-      <title>{title}</title>
-      <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`}>
-        Skip to the page
-      </a>
-      <div className={classes['frame']} data-width={width}>
-        {width === 'wide' && panelOf('Main')}
-        {width === 'rail' && <NavRail onOpen={open} />}
-        {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}
-        <main
-          id={MAIN_SCROLL_ID}
-          className={classes['main']}
-          data-scroll-restoration-id={MAIN_SCROLL_ID}
-          tabIndex={-1}
-        >
-          {/* Not before the user has agreed: a page may open a dialog, which would cover the disclaimer. */}
-          {hasAgreed && (
-            <>
-              <LoadNotice />
-              {children}
-            </>
-          )}
-        </main>
-      </div>
-      <Drawer.Root opened={isOpen} onClose={() => setOpenedOn(undefined)} size={DRAWER_WIDTH} padding={0}>
-        <Drawer.Overlay color="#0A140E" backgroundOpacity={0.45} />
-        <Drawer.Content aria-label="Navigation">{panelOf('All of the navigation')}</Drawer.Content>
-      </Drawer.Root>
-      {hasAgreed && (
-        <>
-          <GoToShortcuts />
-          <PaletteHost onDisclaimer={readDisclaimer} />
-          <ShortcutHelp />
-        </>
-      )}
-      <DisclaimerDialog isReading={isReadingDisclaimer} onClose={() => setReadingDisclaimer(false)} />
+      <SessionEnd>
+        <title>{title}</title>
+        <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`}>
+          Skip to the page
+        </a>
+        <div className={classes['frame']} data-width={width}>
+          {width === 'wide' && panelOf('Main')}
+          {width === 'rail' && <NavRail onOpen={open} />}
+          {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}
+          <main
+            ref={main}
+            id={MAIN_SCROLL_ID}
+            className={classes['main']}
+            data-scroll-restoration-id={MAIN_SCROLL_ID}
+            tabIndex={-1}
+          >
+            {/* Not before the user has agreed: a page may open a dialog, which would cover the disclaimer. */}
+            {hasAgreed && (
+              <>
+                <LoadNotice />
+                <KeptInput />
+                {children}
+              </>
+            )}
+          </main>
+        </div>
+        <Drawer.Root opened={isOpen} onClose={() => setOpenedOn(undefined)} size={DRAWER_WIDTH} padding={0}>
+          <Drawer.Overlay color="#0A140E" backgroundOpacity={0.45} />
+          <Drawer.Content aria-label="Navigation">{panelOf('All of the navigation')}</Drawer.Content>
+        </Drawer.Root>
+        {hasAgreed && (
+          <>
+            <GoToShortcuts />
+            <PaletteHost onDisclaimer={readDisclaimer} />
+            <ShortcutHelp />
+          </>
+        )}
+        <DisclaimerDialog isReading={isReadingDisclaimer} onClose={() => setReadingDisclaimer(false)} />
+      </SessionEnd>
     </TimeOffsetProvider>
   )
 }
@@ -120,6 +128,14 @@ function GoTo({ entry, keys }: { entry: UserNavEntry; keys: string }) {
   const navigate = useNavigate()
   useShortcut({ keys, label: `Go to ${entry.label}`, run: () => void navigate({ to: entry.to }) })
   return null
+}
+
+/** Shows the parts of each new page in their order: see `watchArrival`. */
+function useArrival() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useLayoutEffect(() => (main.current === null ? undefined : watchArrival(main.current, path)), [path])
+  return main
 }
 
 /**

@@ -8,6 +8,7 @@ import { useFleet } from '../../api/shared-data/fleet.ts'
 import { addressOf, type CommandsSearch } from '../../kit/addresses.ts'
 import { readDeviceIds, writeDeviceIds } from '../../kit/device-ids-text.ts'
 import { DevicesField } from '../../kit/fields/devices/DevicesField.tsx'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import type { CommandTarget } from './command-target.ts'
@@ -26,7 +27,7 @@ export default function CommandsPage() {
   const { type, devices = '', command } = useSearch({ from: '/shell/verified/commands' })
   const navigate = useNavigate()
   const kind = type === STATIONS.route ? STATIONS : ROBOTS
-  const { target, absent } = useTarget(kind.type, devices)
+  const { target, absent, isLoading } = useTarget(kind.type, devices)
   const change = (changes: CommandsSearch) =>
     void navigate({
       ...addressOf.commands(),
@@ -69,6 +70,7 @@ export default function CommandsPage() {
             })
           }
         />
+        {isLoading && devices !== '' && <FirstLoad />}
         {absent > 0 && (
           <p className={classes['absent']}>
             {absent === 1
@@ -90,12 +92,19 @@ export default function CommandsPage() {
 }
 
 /** The devices in the address that the user has access to; somebody with access to more may have sent the link. */
-function useTarget(type: CommandTarget['type'], devices: string): { target: CommandTarget; absent: number } {
+function useTarget(
+  type: CommandTarget['type'],
+  devices: string,
+): { target: CommandTarget; absent: number; isLoading: boolean } {
   const fleet = useFleet()
   return useMemo(() => {
     const asked = readDeviceIds(devices)
     const own = new Set(fleet?.filter((device) => device.type === type).map(({ id }) => id))
     const ids = asked.filter((id) => own.has(id))
-    return { target: { type, ids }, absent: fleet === undefined ? 0 : asked.length - ids.length }
+    return {
+      target: { type, ids },
+      absent: fleet === undefined ? 0 : asked.length - ids.length,
+      isLoading: fleet === undefined,
+    }
   }, [fleet, type, devices])
 }

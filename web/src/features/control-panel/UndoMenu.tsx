@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { q } from '../../api/queries/query.ts'
 import { waitingButton } from '../../kit/form/CardForm.tsx'
 import { useUndo } from '../../kit/widgets/use-undo.ts'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { Time } from '../../ui/time/Time.tsx'
 import { useMinute } from '../../ui/time/current-time.ts'
 import classes from './undo-menu.module.css'
@@ -15,13 +16,14 @@ const LABEL = 'Recent changes'
 
 /** The user's own changes that can still be undone; hidden until there is one. */
 export function UndoMenu() {
-  const { data } = useQuery(q(api.configurationChanges.undoable, {}))
+  const { data, isPending } = useQuery(q(api.configurationChanges.undoable, {}))
   const now = useMinute()
   const [isOpen, setOpen] = useState(false)
   const changes = data?.data.filter(({ until }) => until > now) ?? []
   // Once shown, it stays: hiding it would lose the focus.
   const [wasThere, setThere] = useState(false)
   if (changes.length > 0 && !wasThere) setThere(true)
+  if (isPending) return <FirstLoad />
   if (!wasThere) return null
   return (
     <Popover

@@ -10,6 +10,7 @@ import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { RemoveButton } from '../../kit/table-screen/RemoveButton.tsx'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { Card } from '../../ui/page/Card.tsx'
@@ -61,6 +62,7 @@ function LoadedCompany({ company }: { company: CrmCompany }) {
           editing.isEditable && <Tools company={company} customers={customers.length} onEdit={setEditing} />
         }
       />
+      {links === undefined && <FirstLoad />}
       <div className={classes['cards']}>
         <CompanyFacts company={company} />
         <CompanyCustomers ids={customers.map(({ customerId }) => customerId)} />

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addressOf } from '../../kit/addresses.ts'
 import { WidgetDialog } from '../../kit/widgets/WidgetDialog.tsx'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { CompanyContacts } from './CompanyContacts.tsx'
 import { useCompanies, useLinks } from './use-relations.ts'
@@ -14,7 +15,8 @@ import classes from './relations.module.css'
 export function CustomerCompany({ customer }: { customer: Customer }) {
   const { links, editing } = useLinks()
   const link = links?.find(({ customerId }) => customerId === customer.id)
-  if (links === undefined || customer.id === INTERNAL_CUSTOMER_ID) return null
+  if (customer.id === INTERNAL_CUSTOMER_ID) return null
+  if (links === undefined) return <FirstLoad />
   if (link === undefined) {
     return (
       <Card title="Company">

@@ -2,6 +2,7 @@ import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { createContext, Fragment, use } from 'react'
 import { type CustomerPanel, usePanels } from '../../kit/panels/panels.ts'
 import type { WidgetPrefill } from '../../kit/widgets/widget.ts'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 
 /** Panels that other features add to the details. The app provides them. */
@@ -14,7 +15,7 @@ export function CustomerPanels({ place, customer }: Pick<CustomerPanel, 'place'>
     .filter((panel) => panel.place === place)
     .map(({ id, render }) => (
       <Fragment key={id}>
-        <LazyPart fallback={null}>{render(customer)}</LazyPart>
+        <LazyPart fallback={<FirstLoad />}>{render(customer)}</LazyPart>
       </Fragment>
     ))
 }

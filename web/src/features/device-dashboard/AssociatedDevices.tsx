@@ -8,6 +8,7 @@ import { deviceTitle, findDevice, type FleetDevice, useFleet } from '../../api/s
 import { addressOf } from '../../kit/addresses.ts'
 import type { PanelDevice } from '../../kit/device/dashboard-panel.ts'
 import { useDeviceStatus } from '../../kit/device/status/use-device-status.tsx'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { StateChip } from '../../ui/state/StateText.tsx'
 import { ONLINE_STATES } from '../../ui/state/states.ts'
@@ -31,7 +32,7 @@ export const AssociatedTablets = memo(function AssociatedTablets(robot: Associat
   const { tablet: wanted } = useSearch({ strict: false })
   const navigate = useNavigate()
   const fleet = useFleet()
-  if (fleet === undefined) return null
+  if (fleet === undefined) return <FirstLoad />
   const tablets = tabletsOf(robot.id, fleet)
   const chosen = tablets.find(({ id }) => id === wanted) ?? tablets[0]
   if (chosen === undefined) return <NoAssociated noun="tablet" {...robot} />
@@ -92,7 +93,7 @@ function AbsentNotice({ id }: { id: number }) {
 
 export const AssociatedRobot = memo(function AssociatedRobot(tablet: AssociatedProps) {
   const fleet = useFleet()
-  if (fleet === undefined) return null
+  if (fleet === undefined) return <FirstLoad />
   const robot = robotOf(tablet.id, fleet)
   if (robot !== undefined) {
     return (

@@ -24,6 +24,7 @@ import type {
 import { translateSetting } from '../../kit/device/values/dictionary.ts'
 import { useDeviceStatus } from '../../kit/device/status/use-device-status.tsx'
 import { addressOf } from '../../kit/addresses.ts'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 import { LoadingState } from '../../ui/feedback/Loaded.tsx'
 import { useWidth } from '../../ui/use-width.ts'
@@ -137,7 +138,7 @@ function DashboardBody({ device, load, sections, panels }: DashboardBodyProps) {
           <PanelSections device={device} status={status} panels={sections} />
           <StatusCards status={status} grid="main" />
           <div className={classes['panels']}>
-            <LazyPart fallback={null}>
+            <LazyPart fallback={<FirstLoad />}>
               <PanelSections device={device} status={status} panels={panels} />
             </LazyPart>
           </div>

@@ -11,6 +11,7 @@ import type {
   ToolPanel,
 } from '../../kit/device/dashboard-panel.ts'
 import { usePanels } from '../../kit/panels/panels.ts'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 
 const NO_PANELS: readonly DashboardPanel[] = []
@@ -74,7 +75,7 @@ export function PanelSections({ device, status, panels }: PanelSectionsProps) {
 /** Tools in the header that are components of their own. */
 export function PanelTools({ device, panels }: { device: PanelDevice; panels: readonly ToolPanel[] }) {
   return (
-    <LazyPart fallback={null}>
+    <LazyPart fallback={<FirstLoad />}>
       {panels.map(({ id, render }) => (
         <Fragment key={id}>{render(device)}</Fragment>
       ))}

@@ -7,6 +7,9 @@ import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { request } from '../../api/calls/request.ts'
 import { changedBy, useReloadResources } from '../../api/queries/query.ts'
+import { DraftNote } from '../../kit/form/drafts/DraftNote.tsx'
+import { isLike } from '../../kit/form/drafts/is-like.ts'
+import { useDraft } from '../../kit/form/drafts/use-draft.ts'
 import { fileProblem, sizeText } from '../../kit/fields/file-rules.ts'
 import { FILE_RULES, fileToSend, LIMITS, titleOf, uploadErrorText } from '../../kit/files/file-to-send.ts'
 import { counted } from '../../ui/text/format.ts'
@@ -22,6 +25,8 @@ interface UploadDialogProps {
   onClose: () => void
 }
 
+const NO_DESCRIPTION = { description: '' }
+
 /** Uploads one or more files as documents of one kind. */
 export function UploadDialog({ kinds, onClose }: UploadDialogProps) {
   const uploads = useUploads()
@@ -32,6 +37,19 @@ export function UploadDialog({ kinds, onClose }: UploadDialogProps) {
   const isLeft = sendable.length > 0
   const stop = useEffectEvent(() => uploads.isSending && uploads.stop())
   useEffect(() => () => void stop(), [])
+
+  const fields = useRef<HTMLDivElement>(null)
+  const draft = useDraft({
+    form: 'upload',
+    base: NO_DESCRIPTION,
+    values: { description },
+    hasFile: isLeft,
+    wouldLose: () => description !== '',
+    root: () => fields.current,
+    fits: ({ values }) => isLike(values['description'], ''),
+    putBack: ({ values }) => setDescription(String(values['description'])),
+    discard: () => setDescription(''),
+  })
 
   async function send() {
     const isComplete = await uploads.send({ kind, description, customerId: customer ?? INTERNAL_CUSTOMER_ID })
@@ -50,7 +68,8 @@ export function UploadDialog({ kinds, onClose }: UploadDialogProps) {
       isDirty={isLeft}
       onClose={onClose}
     >
-      <div className={classes['stack']}>
+      <div ref={fields} className={classes['stack']}>
+        <DraftNote draft={draft} />
         <FileChooser isBusy={uploads.isSending} onFiles={uploads.add} />
         <UploadList uploads={uploads} />
         <KindField kinds={kinds} name="kind" value={kind} onChange={setKind} error={undefined} />

@@ -41,6 +41,7 @@ export function SearchForm({ searched, onSearch }: SearchFormProps) {
     initialValues: givenOf(searched, now),
     input: (given) => ({ query: searchInputOf(searchOf(given)) }),
     renamed: { dateFrom: 'from', dateTo: 'to' },
+    draft: 'none',
     onSubmit: (_input, given) => onSearch(searchOf(given)),
   })
   const { deviceType, field, from, to } = form.values

@@ -10,7 +10,7 @@ import { useExcludeDeprecated } from '../../api/shared-data/settings.ts'
 import { type ReaderOf, useStatusValues } from '../../api/shared-data/status-values.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
-import { UnlessFailed } from '../../ui/feedback/Loaded.tsx'
+import { UnlessFailed, useFirstLoad } from '../../ui/feedback/Loaded.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { Missing, OnlineText } from '../../ui/state/StateText.tsx'
@@ -152,8 +152,9 @@ function WorkList() {
 }
 
 function LoadingRows() {
+  const mark = useFirstLoad()
   return (
-    <ul className={classes['rows']} aria-busy aria-label="Loading...">
+    <ul className={classes['rows']} aria-busy aria-label="Loading..." {...mark}>
       {Array.from({ length: LOADING_ROWS }, (_, place) => (
         <li key={place}>
           <Skeleton width="60%" height={8} animate={false} />

@@ -4,13 +4,15 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/queries/query.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import { Age, Time } from '../../ui/time/Time.tsx'
 import classes from './outside-services.module.css'
 
 export function FailingServices() {
-  const { data } = useQuery(q(api.outsideServices.list, {}))
+  const { data, isPending } = useQuery(q(api.outsideServices.list, {}))
+  if (isPending) return <FirstLoad />
   const failing = data?.data.filter(({ failingSince }) => failingSince !== null) ?? []
   if (failing.length === 0) return null
   return (

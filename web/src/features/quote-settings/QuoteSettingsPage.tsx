@@ -5,6 +5,7 @@ import { useLoad } from '../../api/queries/use-load.ts'
 import { openSectionsAt, useOpenSections } from '../../kit/panels/open-sections.ts'
 import type { PageSection } from '../../kit/panels/panels.ts'
 import { SectionList, ToggleAllButton } from '../../kit/panels/SectionList.tsx'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -57,7 +58,8 @@ function Editor({ editing }: { editing: Editing }) {
 
 /** Explains how to begin, as long as there is no plan. */
 function FirstSteps() {
-  const { data } = useLoad(q(api.quoteSettingCalls.get, {}))
+  const { data, failure } = useLoad(q(api.quoteSettingCalls.get, {}))
+  if (data === undefined && failure === undefined) return <FirstLoad />
   if (data === undefined || plansOf(data).length > 0) return null
   return (
     <PageNotice state="info">

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { whenExpired } from './session.ts'
+import { whenExpired } from './ending/when-expired.ts'
 
 const NOW = 1_800_000_000
 const DAY = 86_400
 
 let ending: AbortController
 const expire = vi.fn<() => void>()
-const watch = (exp: number) => whenExpired({ exp, signal: ending.signal, expire })
+const watch = (exp: number) => whenExpired({ exp: () => exp, signal: ending.signal, expire })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW * 1000 })

@@ -61,6 +61,24 @@ it('sends browser and operating system at the sign-in, and stores token, user an
   expect(localStorage.getItem('2FAEnabled')).toBe('false')
 })
 
+it('goes on with the new token of the same session, also when another tab has got it', async () => {
+  const { session, left } = await openTab()
+  const { currentSession } = await import('../../api/session/credentials.ts')
+  session.start()
+  await session.signIn(GIVEN)
+  const extended = tokenOf({ ...user, exp: user.exp + 60 })
+  session.extend(extended)
+  expect(currentSession()).toMatchObject({ token: extended, user: { exp: user.exp + 60 } })
+  expect(localStorage.getItem('token')).toBe(extended)
+
+  const again = { ...user, exp: user.exp + 120 }
+  localStorage.setItem('user', JSON.stringify(again))
+  localStorage.setItem('token', tokenOf(again))
+  for (const key of ['user', 'token']) globalThis.dispatchEvent(new StorageEvent('storage', { key }))
+  expect(currentSession()).toMatchObject({ token: tokenOf(again), user: { exp: user.exp + 120 } })
+  expect(left).not.toHaveBeenCalled()
+})
+
 it('asks for the code without an error, and sends it with name and password', async () => {
   const { session } = await openTab()
   answers['/api/token'] = { body: { TFANeeded: true } }

@@ -4,6 +4,7 @@ import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { ApiError } from '../../api/calls/api-error.ts'
 import { browserAndOs } from '../../api/session/browser-and-os.ts'
 import {
+  adoptExtendedSession,
   adoptStoredSession,
   clearSession,
   currentSession,
@@ -12,18 +13,18 @@ import {
   readStored,
   type SessionEnd,
   storeSession,
+  subscribeToSession,
 } from '../../api/session/credentials.ts'
 import { queryClient } from '../../api/queries/query-client.ts'
 import { request } from '../../api/calls/request.ts'
 import { readText, SESSION_KEYS } from '../../api/stored-value.ts'
 import { isEndingSession, live, withoutLive } from '../../api/live/use-live.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
+import { deleteDraftsOf } from '../../kit/form/drafts/stored-drafts.ts'
+import { whenExpired } from './ending/when-expired.ts'
 import type { Waiting } from './load-data.ts'
 import { tabs } from './tabs.ts'
 import { followViewer } from './viewer-access.ts'
-
-/** The maximum timeout of a browser timer: about 24 days. */
-const LONGEST_TIMER_MS = 2_147_483_647
 
 /** Specification 1, section 4. */
 export type SignInState =
@@ -65,7 +66,7 @@ function start(): void {
     onSignedOut: () => isSignedIn() && !isEndingSession() && leave({ message: undefined, isForced: false }),
     // While this tab signs in itself, its own session will be the later one.
     onSignedIn: () => state.status !== 'signingIn' && adoptStoredSession() && begin({ isResumed: true }),
-    onOtherToken: () => globalThis.location.assign(hrefOf(addressOf.signIn())),
+    onOtherToken: () => adoptExtendedSession() || globalThis.location.assign(hrefOf(addressOf.signIn())),
     onUserChanged: viewerAccess.adopt,
   })
   onSessionEnd((end) => {
@@ -73,6 +74,12 @@ function start(): void {
     // If the token is gone from storage, another tab has signed out.
     const isSignedOutElsewhere = end.isForced && readText(SESSION_KEYS.token) === null
     leave(isSignedOutElsewhere ? { message: undefined, isForced: false } : end)
+  })
+  let sid = currentSession()?.user.sid
+  subscribeToSession(() => {
+    const now = currentSession()
+    if (now !== undefined && now.user.sid === sid) live.renew(now.token)
+    sid = now?.user.sid
   })
   live.onViewerChanged(() => void viewerAccess.reload())
   live.onConnect(() => void viewerAccess.reload())
@@ -104,10 +111,19 @@ async function signIn(input: SignInInput): Promise<void> {
 
 /** Signs out in this tab at once; other tabs follow, and the server is notified. */
 function signOut(): void {
+  // The next user of a shared computer must not find it, and whoever signs out has finished.
+  deleteDraftsOf(currentSession()?.user.username ?? '')
   // Notifies other tabs before the server disconnects them, which would look like an expired session.
   tabs.notifySignedOut()
   revoke().catch(() => undefined)
   leave({ message: undefined, isForced: false })
+}
+
+/** Goes on with the session's new token; screens and live connection stay as they are. */
+function extend(token: string): void {
+  const now = currentSession()
+  const exp = decodeToken(token)?.exp
+  if (now !== undefined && exp !== undefined) storeSession({ token, user: { ...now.user, exp } })
 }
 
 /** Goes back from the code to user name and password, or clears the form's error. */
@@ -123,7 +139,7 @@ function begin({ isResumed = false } = {}): void {
   const { signal } = (running = new AbortController())
   const { token, user } = session
   setState({ status: 'signedIn' })
-  whenExpired({ exp: user.exp, signal, expire })
+  whenExpired({ exp: () => currentSession()?.user.exp ?? 0, signal, expire })
   void load(signal, isResumed)
   // An unverified user has no scope and receives no events.
   if (user.verified) live.open(token)
@@ -178,33 +194,12 @@ const revokeQuietly = () => withoutLive(revoke)
 
 const expire = () => leave({ message: MESSAGES.sessionExpired, isForced: true })
 
-/**
- * Calls `expire` when a session expires, also after the machine slept past that time.
- * @param exp unix seconds
- */
-export function whenExpired(options: { exp: number; signal: AbortSignal; expire: () => void }): void {
-  const { exp, signal, expire } = options
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  function check() {
-    clearTimeout(timer)
-    if (signal.aborted) return
-    const left = exp * 1000 - Date.now()
-    if (left <= 0) expire()
-    else timer = setTimeout(check, Math.min(left, LONGEST_TIMER_MS))
-  }
-
-  check()
-  signal.addEventListener('abort', () => clearTimeout(timer))
-  // Timers pause while a machine sleeps.
-  document.addEventListener('visibilitychange', check, { signal })
-}
-
 /** The session of this tab. */
 export const session = {
   start,
   signIn,
   signOut,
+  extend,
   reset,
   state: () => state,
   subscribe: (listener: () => void) => {

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { q } from '../../api/queries/query.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf } from '../../kit/addresses.ts'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Time } from '../../ui/time/Time.tsx'
 import { tabletsText } from './order-text.ts'
@@ -12,7 +13,8 @@ import classes from './tablet-section.module.css'
 
 /** A notice on a customer's page about its suspended robots. */
 export function SuspendedCustomer({ id }: { id: number }) {
-  const { data } = useLoad(q(api.robotTablets.suspended, {}))
+  const { data, failure } = useLoad(q(api.robotTablets.suspended, {}))
+  if (data === undefined && failure === undefined) return <FirstLoad />
   const own = data?.data.filter(({ customerId }) => customerId === id) ?? []
   if (own.length === 0) return null
   return (
@@ -40,7 +42,8 @@ function SuspendedOf({ robotId, tablets }: { robotId: number | null; tablets: re
 
 /** A notice on a robot's dashboard that its tablets are locked. */
 export function SuspendedRobot({ id }: { id: number }) {
-  const { data } = useLoad(q(api.robotTablets.ofRobot, { params: { id: String(id) } }))
+  const { data, failure } = useLoad(q(api.robotTablets.ofRobot, { params: { id: String(id) } }))
+  if (data === undefined && failure === undefined) return <FirstLoad />
   const locked = data?.data.filter((tablet) => tablet.locked) ?? []
   const [first] = locked
   if (first === undefined) return null

@@ -10,6 +10,7 @@ import { useViewer } from '../../api/session/credentials.ts'
 import { q, useApiMutation } from '../../api/queries/query.ts'
 import { mayCall } from '../../api/session/rights.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { UnlessFailed } from '../../ui/feedback/Loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -33,6 +34,7 @@ export function TabletSection({ id, status }: { id: number; status: DeviceStatus
   return (
     <section className={classes['section']} aria-label="Tablet management">
       <UnlessFailed load={load}>
+        {state === undefined && <FirstLoad />}
         {state?.lock.locked === true && (
           <LockedBar lock={state.lock} reported={reported[TABLET_KEYS.locked]} />
         )}

@@ -5,11 +5,15 @@ import { Card } from '../../ui/page/Card.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import { FormElement } from './FormElement.tsx'
 import { FieldStack } from './FieldLayout.tsx'
+import { DraftNote } from './drafts/DraftNote.tsx'
 import type { CheckedForm } from './checks/checked-form.ts'
 import classes from './form.module.css'
 
 interface CardFormProps {
-  form: Pick<CheckedForm<never>, 'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'reset'>
+  form: Pick<
+    CheckedForm<never>,
+    'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'reset' | 'draft'
+  >
   title: string
   /** Heading level: 3 in a section that has its own heading, otherwise 2. */
   titleLevel?: 2 | 3
@@ -42,7 +46,10 @@ export function CardForm(props: CardFormProps) {
     <Card title={props.title} level={props.titleLevel ?? 2} detail={props.detail}>
       <FormElement form={form} className={classes['card']} isVerbDisabled={isOff} autoComplete="off">
         <div className={classes['cardBody']}>
-          <FieldStack>{props.children}</FieldStack>
+          <FieldStack>
+            <DraftNote draft={form.draft} />
+            {props.children}
+          </FieldStack>
         </div>
         <div className={classes['cardFoot']}>
           <div className={classes['message']}>

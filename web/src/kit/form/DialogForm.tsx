@@ -3,6 +3,7 @@ import { AppDialog } from '../../ui/dialog/AppDialog.tsx'
 import { FormError } from '../../ui/form/FormError.tsx'
 import { ConflictNotice, TypedBefore } from './ConflictNotice.tsx'
 import type { FramedForm } from './checks/checked-form.ts'
+import { DraftNote } from './drafts/DraftNote.tsx'
 import type { Conflict } from './use-record-form.ts'
 import classes from './form.module.css'
 
@@ -39,6 +40,7 @@ export function DialogForm(props: DialogFormProps) {
       isDirty={!isForgettable && form.isChanged}
     >
       <div ref={attach} className={classes['stack']}>
+        <DraftNote draft={form.draft} />
         <ConflictNotice conflict={conflict} />
         <TypedBefore conflict={conflict} />
         {children}

@@ -7,6 +7,7 @@ import { FormError } from '../../ui/form/FormError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import type { FramedForm } from './checks/checked-form.ts'
 import { ConflictNotice, TypedBefore } from './ConflictNotice.tsx'
+import { DraftNote } from './drafts/DraftNote.tsx'
 import { FormElement } from './FormElement.tsx'
 import type { Conflict } from './use-record-form.ts'
 import layout from '../../ui/page/canvas.module.css'
@@ -50,6 +51,7 @@ export function FormFrame(props: FormFrameProps) {
     <FormElement form={form} className={classes['frame']} isVerbDisabled={isOff} autoComplete="off">
       <ConflictNotice conflict={form.conflict} />
       <div className={classes['cards']}>
+        <DraftNote draft={form.draft} />
         <TypedBefore conflict={form.conflict} />
         {children}
       </div>

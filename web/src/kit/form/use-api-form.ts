@@ -7,6 +7,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import type { CheckedForm, CheckedFormOptions } from './checks/checked-form.ts'
 import { type FormState, withoutErrorsAt } from './checks/form-state.ts'
 import { useFormChecks } from './checks/use-form-checks.ts'
+import { useFormDraft } from './drafts/use-form-draft.ts'
 
 /** Sends the file of a form, with progress. Pass `around` to `useApiForm` and `progress` to the `FileField`. */
 export function useUpload<Endpoint extends EndpointDeclaration>(endpoint: Endpoint) {
@@ -86,7 +87,7 @@ export function useCheckedForm<E extends EndpointDeclaration, Values extends obj
     initialValues,
     ...(onValuesChange === undefined ? {} : { onValuesChange }),
   })
-  return useFormChecks(endpoint, options, state)
+  return useFormDraft(endpoint, options, useFormChecks(endpoint, options, state))
 }
 
 /** The state of a form, kept by Mantine's form. The values may contain lists and objects. */

@@ -6,6 +6,7 @@ import { fetchNewest } from '../../api/queries/query.ts'
 import type { Input } from '../../api/calls/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { CheckedForm } from './checks/checked-form.ts'
+import type { Draft } from './drafts/draft.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from './use-api-form.ts'
 
 interface RecordFormOptions<E extends EndpointDeclaration, Values extends object, Stored> extends Omit<
@@ -67,6 +68,11 @@ export function useRecordForm<E extends EndpointDeclaration, Values extends obje
     initialValues: toValues(base),
     input: (values) => input(values, base),
     ...(isChanged === undefined ? {} : { isChanged: (values) => isChanged(values, base) }),
+    draft: {
+      subject: JSON.stringify([query.queryKey, record === undefined]),
+      // Somebody has changed the record since then: the user takes over field by field.
+      ...(record === undefined ? {} : { onOtherBase: (draft: Draft) => conflict.show(draft) }),
+    },
     onError: (refusal) => {
       if (!failedWith(refusal, 'changed_meanwhile')) return rest.onError?.(refusal)
       conflict.open()
@@ -110,7 +116,7 @@ interface ConflictOptions<Values extends object> {
 
 function useConflict<Values extends object>(
   options: ConflictOptions<Values>,
-): Conflict & { open: () => void } {
+): Conflict & { open: () => void; show: (draft: Pick<Draft, 'base' | 'values'>) => void } {
   const { noun, compared, errorText = formErrorText, form } = options
   const [isOpen, setOpen] = useState(false)
   const [isReloading, setReloading] = useState(false)
@@ -142,6 +148,11 @@ function useConflict<Values extends object>(
       form.set(Object.fromEntries(mine) as Partial<Values>)
     },
     close: () => setBefore(undefined),
+    show: (draft) => {
+      const now = options.base()
+      // Safe: the form has compared the fields of the draft with its own.
+      setBefore({ base: { ...now, ...draft.base } as Values, typed: { ...now, ...draft.values } as Values })
+    },
   }
 }
 

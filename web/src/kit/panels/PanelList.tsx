@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { FirstLoad } from '../../ui/feedback/FirstLoad.tsx'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 import { usePanels, type Panel } from './panels.ts'
 
@@ -10,7 +11,7 @@ export interface ScreenPanel extends Panel {
 export function PanelList({ panels }: { panels: readonly ScreenPanel[] }) {
   return usePanels(panels).map(({ id, render }) => (
     <Fragment key={id}>
-      <LazyPart fallback={null}>{render()}</LazyPart>
+      <LazyPart fallback={<FirstLoad />}>{render()}</LazyPart>
     </Fragment>
   ))
 }

@@ -1,4 +1,5 @@
 import { currentSession } from '../../api/session/credentials.ts'
+import { isLike, isRecord } from '../form/drafts/is-like.ts'
 import { parseJson, readText, storedValue, writeText } from '../../api/stored-value.ts'
 
 /** The setting 'Save Fields': whether the forms of the control panel keep their last values. */
@@ -18,10 +19,6 @@ function readAll(): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {}
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /**
  * The saved values of a widget that match the types of its fields. Others are ignored, because anybody can edit local
  * storage, and a newer release may have other fields.
@@ -34,12 +31,6 @@ export function readSavedFields<Values extends object>(widget: string, defaults:
   )
   // Safe: each entry was compared with the default value of its field.
   return Object.fromEntries(fitting) as Partial<Values>
-}
-
-function isLike(saved: unknown, value: unknown): boolean {
-  if (Array.isArray(value)) return Array.isArray(saved)
-  if (value === null) return saved === null || ['number', 'string'].includes(typeof saved) || isRecord(saved)
-  return typeof saved === typeof value && isRecord(saved) === isRecord(value)
 }
 
 export function writeSavedFields(widget: string, values: object): void {

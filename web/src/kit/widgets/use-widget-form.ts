@@ -69,6 +69,7 @@ export function useWidgetForm<E extends EndpointDeclaration, Values extends obje
   const form: ApiForm<E, Values> = useApiForm(endpoint, {
     ...rest,
     initialValues,
+    draft: { subject: JSON.stringify([frame.widget.id, options.prefill]) },
     ...(confirm === undefined
       ? {}
       : {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { LateSkeleton, SlowHint } from '../feedback/Loaded.tsx'
+import { LateSkeleton, SlowHint, useFirstLoad } from '../feedback/Loaded.tsx'
 import { EmptyState, ErrorState } from '../feedback/PageState.tsx'
 import { StateMark } from '../state/StateMark.tsx'
 import { Age } from '../time/Time.tsx'
@@ -78,8 +78,9 @@ function reason(state: SavedState): string {
 
 function LoadingRows<Row>({ model, rowHeight, onRetry, failedAttempt }: Props<Row>) {
   const columns = [...model.frozen, ...model.scrolling]
+  const mark = useFirstLoad()
   return (
-    <div className={classes['loading']} aria-busy="true">
+    <div className={classes['loading']} aria-busy="true" {...mark}>
       <div className={classes['bones']}>
         <LateSkeleton>
           {Array.from({ length: BONE_ROWS }, (_, row) => (

@@ -1,10 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
+import { watchArrival } from '../page/arrival.ts'
 import { useWidth } from '../use-width.ts'
 import { submitListeners } from '../keyboard/submit-listeners.ts'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'
 import { confirmLeaving, isConfirming, NO_LANDMARKS } from './confirm.tsx'
+import { DialogNotice } from './dialog-notice.ts'
 import { isEscapeOfLayer } from './escape.ts'
 import { useFocusReturn } from '../keyboard/focus.ts'
 import classes from './dialog.module.css'
@@ -60,6 +62,7 @@ export function AppDialog({
   ...form
 }: AppDialogProps) {
   const isSheet = useWidth() === 'phone'
+  const notice = use(DialogNotice)
   const id = useFocusReturn(opened)
   useSuspendedShortcuts(opened)
   const isTop = useIsTopDialog(opened)
@@ -98,6 +101,8 @@ export function AppDialog({
       returnFocus={false}
       padding={0}
       fullScreen={isSheet}
+      // It grows when its data arrives: at the top it moves nothing.
+      centered={size !== 'data'}
       {...(isSheet ? { radius: 0 } : {})}
       withCloseButton={onClose !== undefined}
       closeOnEscape={false}
@@ -106,6 +111,7 @@ export function AppDialog({
       classNames={DIALOG_CLASSES}
       attributes={NO_LANDMARKS}
     >
+      {notice !== undefined && <output className={classes['notice']}>{notice}</output>}
       <DialogForm {...form} onCancel={onClose && (() => void close())}>
         {children}
       </DialogForm>
@@ -121,6 +127,7 @@ type DialogFormProps = Pick<
 function DialogForm({ children, note, second, verb, onSubmit, onCancel, ...props }: DialogFormProps) {
   const { isSubmitting = false, isVerbDisabled = false, isDestructive = false } = props
   const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (body.current === null ? undefined : watchArrival(body.current, 'dialog')), [])
   useFirstField(body)
   const content = (
     <div ref={body} className={classes['body']}>

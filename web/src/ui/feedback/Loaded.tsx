@@ -1,5 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { FIRST_LOAD } from '../page/arrival.ts'
 import { ErrorState, type FailureKind } from './PageState.tsx'
 import classes from './feedback.module.css'
 
@@ -55,8 +56,9 @@ interface LoadingStateProps extends SlowHintProps {
 
 /** A running load: a skeleton after 150 ms, words with Retry after 4.5 s or a failed attempt. */
 export function LoadingState({ children, ...hint }: LoadingStateProps) {
+  const mark = useFirstLoad()
   return (
-    <div className={classes['loading']} aria-busy="true">
+    <div className={classes['loading']} aria-busy="true" {...mark}>
       <VisuallyHidden>Loading...</VisuallyHidden>
       <LateSkeleton>
         {children ?? (
@@ -100,6 +102,11 @@ export function SlowHint({ onRetry, failedAttempt }: SlowHintProps) {
       )}
     </output>
   )
+}
+
+/** The mark of a loading part, until loading takes long: see `FIRST_LOAD`. */
+export function useFirstLoad(): Partial<typeof FIRST_LOAD> {
+  return useElapsed(SLOW_AFTER_MS) ? {} : FIRST_LOAD
 }
 
 /** Shows its children only after 150 ms, so that a fast load does not flash a skeleton. */

@@ -7,6 +7,7 @@ import { q } from '../../../api/queries/query.ts'
 import { ChangelogLink } from '../../../kit/device/ChangelogLink.tsx'
 import { deviceDate, hasPassed } from '../../../kit/device/values/device-dates.ts'
 import { useDeviceStatus } from '../../../kit/device/status/use-device-status.tsx'
+import { FirstLoad } from '../../../ui/feedback/FirstLoad.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
@@ -27,7 +28,7 @@ interface NewerVersionProps {
  */
 export function NewerVersion({ type, id, versions }: NewerVersionProps) {
   const { data: status } = useDeviceStatus(type, id)
-  const { data: ofRobot } = useQuery({
+  const { data: ofRobot, isLoading } = useQuery({
     ...q(api.softwareVersions.latestOfRobot, { params: { id: String(id) } }),
     enabled: type === DEVICE_TYPE.robot,
   })
@@ -41,26 +42,29 @@ export function NewerVersion({ type, id, versions }: NewerVersionProps) {
     type === DEVICE_TYPE.robot && !hasServiceAgreement((key) => status?.data[key], { now, offset })
   const state = needsSubscription ? 'warning' : 'info'
   return (
-    <p className={classes['installed']}>
-      <span>
-        Installed{' '}
-        <span className={installed === undefined ? '' : 'sc-mono'}>
-          {/* Not 'N/A' while loading: that would claim that the device reports no version. */}
-          {status === undefined ? '…' : installed === undefined || installed === '' ? 'N/A' : installed}
+    <>
+      <p className={classes['installed']}>
+        <span>
+          Installed{' '}
+          <span className={installed === undefined ? '' : 'sc-mono'}>
+            {/* Not 'N/A' while loading: that would claim that the device reports no version. */}
+            {status === undefined ? '…' : installed === undefined || installed === '' ? 'N/A' : installed}
+          </span>
         </span>
-      </span>
-      {newer !== undefined && (
-        <span className={classes['newer']} data-state={state}>
-          <StateMark state={state} />
-          {needsSubscription ? 'Subscription needed' : `A newer version is available: ${newer}`}
-        </span>
-      )}
-      {newer !== undefined && type === DEVICE_TYPE.robot && (
-        <ChangelogLink type={DEVICE_TYPE.robot} version={newer}>
-          Changelog
-        </ChangelogLink>
-      )}
-    </p>
+        {newer !== undefined && (
+          <span className={classes['newer']} data-state={state}>
+            <StateMark state={state} />
+            {needsSubscription ? 'Subscription needed' : `A newer version is available: ${newer}`}
+          </span>
+        )}
+        {newer !== undefined && type === DEVICE_TYPE.robot && (
+          <ChangelogLink type={DEVICE_TYPE.robot} version={newer}>
+            Changelog
+          </ChangelogLink>
+        )}
+      </p>
+      {(status === undefined || isLoading) && <FirstLoad />}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useDeviceStatus } from '../../../kit/device/status/use-device-status.ts
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { TextField, PasswordField } from '../../../kit/fields/TextField.tsx'
 import { FieldRow, FieldStack } from '../../../kit/form/FieldLayout.tsx'
+import { DraftNote } from '../../../kit/form/drafts/DraftNote.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
 import { FormErrorLine } from '../../../ui/form/FormError.tsx'
 import type { CommandTarget } from '../command-target.ts'
@@ -64,6 +65,7 @@ export function NtripForm({ target, onSent }: { target: CommandTarget; onSent: (
   })
   return (
     <FormElement form={form} className={classes['form']} autoComplete="off">
+      <DraftNote draft={form.draft} />
       <FieldStack>
         <TextField label="username" autoComplete="off" {...form.field('username')} />
         <PasswordField label="password" autoComplete="new-password" {...form.field('password')} />

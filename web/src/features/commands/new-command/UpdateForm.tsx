@@ -10,6 +10,7 @@ import { ChangelogLink } from '../../../kit/device/ChangelogLink.tsx'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import { FieldStack } from '../../../kit/form/FieldLayout.tsx'
+import { DraftNote } from '../../../kit/form/drafts/DraftNote.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
 import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
@@ -64,6 +65,7 @@ export function UpdateForm({ target, onSent }: UpdateFormProps) {
   const [only] = target.ids
   return (
     <FormElement form={form} className={classes['form']} autoComplete="off" isVerbDisabled={!isOffered}>
+      <DraftNote draft={form.draft} />
       <FieldStack>
         <VersionField {...form.field('version')} versions={versions} load={load} />
         {target.type === DEVICE_TYPE.robot && (

@@ -39,6 +39,7 @@ export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
   const form = useApiForm(api.dbToolPurchases.create, {
     // Without the assertion, TypeScript would infer empty types from null and [].
     initialValues: { customer: null, tablet: null, groups: [], from: today, to: null } as PurchaseValues,
+    draft: { subject: 'new' },
     rules: purchaseRules,
     input: (values) => {
       sent.current = values

@@ -176,6 +176,7 @@ function CreatePriceDialog({ group, onClose }: { group: FeatureGroup; onClose: (
         od: ownership,
       },
     }),
+    draft: { subject: `group ${group.Id}` },
     rules: (values) => rulesOf(values, currencyOf(values.currency)),
     renamed: { agids: 'groups', p: 'price', cid: 'currency', d: 'description', f: 'from', od: 'ownership' },
     ...withAlert(ADD, ({ code, message }) =>

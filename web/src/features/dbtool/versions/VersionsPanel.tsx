@@ -208,6 +208,7 @@ function AddVersionDialog({ kind, onClose }: { kind: VersionKind; onClose: () =>
     input: ({ tag, uploaded }) => ({
       body: { tag: tag.trim(), ...(uploaded !== null && { uploaded }) },
     }),
+    draft: { subject: 'new' },
     success: (_reply, { tag }) => `${tag.trim()} added`,
     onSuccess: onClose,
   })

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Load } from '../../../api/queries/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
-import { LateSkeleton, SlowHint } from '../../../ui/feedback/Loaded.tsx'
+import { LateSkeleton, SlowHint, useFirstLoad } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from '../dashboard.module.css'
@@ -41,8 +41,9 @@ interface StatusLoadingProps extends Pick<StatusLoadedProps, 'type' | 'grid'> {
 }
 
 function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
+  const mark = useFirstLoad()
   return (
-    <div className={classes['loading']} aria-busy="true">
+    <div className={classes['loading']} aria-busy="true" {...mark}>
       <div className={classes['slow']}>
         <SlowHint onRetry={onRetry} />
       </div>

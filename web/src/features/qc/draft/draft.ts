@@ -103,6 +103,12 @@ export function newKey(letter: 'c' | 'q' | 'd' | 'e'): string {
   return `${letter}${lastKey}`
 }
 
+/** Keeps new keys apart from those in a draft that was made before the console was loaded again. */
+export function reserveKeys(text: string): void {
+  for (const [, number] of text.matchAll(/"key":"[cqde](\d{1,9})"/g))
+    lastKey = Math.max(lastKey, Number(number))
+}
+
 export const NO_TEST: DraftTest = { key: '', operator: '=', rightType: 'value', value: '', rightKey: '' }
 
 /** Defaults of specification 3, section 3. */

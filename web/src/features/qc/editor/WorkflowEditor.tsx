@@ -1,5 +1,5 @@
 import { MAX_QC_NAME, type QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useUnsavedGuard } from '../../../kit/form/PageForm.tsx'
@@ -12,6 +12,7 @@ import { problemsOfWorkflow } from '../draft/draft-problems.ts'
 import { type DraftStore, isSameSaving } from '../draft/draft-store.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { EditorActions } from './EditorActions.tsx'
+import { WorkflowDraft } from './WorkflowDraft.tsx'
 import { NewerVersionNotice, SavingNotice } from './SavingNotices.tsx'
 import { bindFields, useDraftStore, useEditor, useErrorAt } from './use-editor.ts'
 import type { Submit } from './use-submit.ts'
@@ -40,8 +41,10 @@ export function WorkflowEditor({ workflows, submit, onSaved, onCopy, isKeepingEd
     submit.dismiss()
     onSaved(saved)
   })
+  const editor = useRef<HTMLFormElement>(null)
   return (
     <form
+      ref={editor}
       className={classes['editor']}
       aria-label="Workflow"
       autoComplete="off"
@@ -50,6 +53,7 @@ export function WorkflowEditor({ workflows, submit, onSaved, onCopy, isKeepingEd
       {...submitListeners(submit.submit)}
     >
       <div className={classes['notices']}>
+        <WorkflowDraft editor={editor} />
         <SavingNotice submit={submit} />
         {theirs !== undefined && (
           <NewerVersionNotice

@@ -10,11 +10,14 @@ import {
 } from '@service-center/contract/qc/trial-rules.ts'
 import { Button, Textarea } from '@mantine/core'
 import { IconCheck, IconRefresh, IconSend, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ApiError, messageOf } from '../../../api/calls/api-error.ts'
 import { useApiMutation } from '../../../api/queries/query.ts'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
+import { DraftNote } from '../../../kit/form/drafts/DraftNote.tsx'
+import { isLike } from '../../../kit/form/drafts/is-like.ts'
+import { useDraft } from '../../../kit/form/drafts/use-draft.ts'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { StateChip, StateText } from '../../../ui/state/StateText.tsx'
@@ -114,6 +117,8 @@ function QuestionFacts({ facts }: { facts: ReturnType<typeof factsOf> }) {
   )
 }
 
+const NO_NOTE = { note: '' }
+
 /** Buttons to answer a manual question. An answer that needs a picture is disabled until there is one. */
 function ManualAnswer({ trialId, question, onAnswered }: QuestionCardProps) {
   const [note, setNote] = useState('')
@@ -121,6 +126,17 @@ function ManualAnswer({ trialId, question, onAnswered }: QuestionCardProps) {
   const { chapter, question: place, asked, pictures } = question
   const lacksPicture = (result: 'passed' | 'failed') =>
     pictures.length === 0 && needsPicture(asked.questionConfig.pictureRequired, result)
+  const area = useRef<HTMLDivElement>(null)
+  const draft = useDraft({
+    form: `note ${trialId} ${chapter}.${place}`,
+    base: NO_NOTE,
+    values: { note },
+    wouldLose: () => note !== '',
+    root: () => area.current,
+    fits: ({ values }) => isLike(values['note'], ''),
+    putBack: ({ values }) => setNote(String(values['note'])),
+    discard: () => setNote(''),
+  })
   const onSuccess = () => {
     setNote('')
     onAnswered()
@@ -136,7 +152,8 @@ function ManualAnswer({ trialId, question, onAnswered }: QuestionCardProps) {
     answer.isPending && answer.variables.body.result === result
   const blocked = (['passed', 'failed'] as const).filter(lacksPicture)
   return (
-    <div className={classes['act']}>
+    <div ref={area} className={classes['act']}>
+      <DraftNote draft={draft} />
       <Textarea
         label="Note"
         placeholder="What you saw"

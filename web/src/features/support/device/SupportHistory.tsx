@@ -10,6 +10,7 @@ import { addressOf } from '../../../kit/addresses.ts'
 import type { PanelDevice } from '../../../kit/device/dashboard-panel.ts'
 import { deviceSupportInput } from '../../../kit/device/status/use-device-support.ts'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
+import { DraftNote } from '../../../kit/form/drafts/DraftNote.tsx'
 import { FormElement } from '../../../kit/form/FormElement.tsx'
 import { useApiForm, useRequestKey } from '../../../kit/form/use-api-form.ts'
 import { useUnsavedGuard } from '../../../kit/form/PageForm.tsx'
@@ -142,6 +143,7 @@ function NoteForm({ type, id }: { type: DeviceType; id: number }) {
   useUnsavedGuard(form)
   return (
     <FormElement form={form} label="New note" className={classes['note']}>
+      <DraftNote draft={form.draft} />
       <TextAreaField
         aria-label="Note"
         placeholder="Write a note: everybody who sees this device can read it"

@@ -36,6 +36,7 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
     rules: (values) => ({
       action: hasQuery(questionOf(values)) ? undefined : 'Choose an action, a customer or a device',
     }),
+    draft: 'none',
     onSubmit: (_input, values) => onAsk(questionOf(values)),
   })
   return (

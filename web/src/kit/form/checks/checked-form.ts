@@ -1,5 +1,6 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Input } from '../../../api/calls/request.ts'
+import type { Draft, PutBackDraft } from '../drafts/draft.ts'
 import type { FieldBinding, FieldPath, FieldProblems, FieldValue, GroupBinding } from './field-paths.ts'
 
 export interface CheckedFormOptions<E extends EndpointDeclaration, Values extends object> {
@@ -29,7 +30,19 @@ export interface CheckedFormOptions<E extends EndpointDeclaration, Values extend
   onError?: (error: unknown) => boolean | void
   /** Called on every change, to keep the values while the form is not mounted. */
   onValuesChange?: (values: Values) => void
+  /** How what is typed survives the end of the session: see `useFormDraft`. */
+  draft?: DraftChoice
 }
+
+/** `none` for forms whose values are in the address anyway. */
+export type DraftChoice =
+  | 'none'
+  | {
+      /** What the form is about, if its initial values change from time to time: 'new version'. */
+      readonly subject: string
+      /** Called instead of putting the draft back if the initial values are not those that the user changed. */
+      readonly onOtherBase?: (draft: Draft) => void
+    }
 
 export interface CheckedForm<Values extends object> {
   readonly values: Values
@@ -54,10 +67,12 @@ export interface CheckedForm<Values extends object> {
   wouldLose: () => boolean
   /** The `ref` of the element that holds the fields. */
   readonly attach: (element: HTMLElement | null) => void
+  /** What was typed before the session ended, if it was put back. */
+  readonly draft?: PutBackDraft | undefined
 }
 
 /** What the frames of forms need of a form: its state, and how to send it. */
 export type FramedForm = Pick<
   CheckedForm<never>,
-  'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose'
+  'submit' | 'attach' | 'error' | 'isSubmitting' | 'isChanged' | 'wouldLose' | 'draft'
 >

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { currentSession } from '../../../api/session/credentials.ts'
+import { createListeners } from '../../../api/listeners.ts'
+import { parseJson, readText, writeText } from '../../../api/stored-value.ts'
+import type { Draft } from './draft.ts'
+
+/** Where a draft belongs: the path of the page, and which of its forms. */
+export interface DraftPlace {
+  readonly username: string
+  readonly path: string
+  readonly form: string
+}
+
+const KEPT_MS = 7 * 24 * 3_600_000
+/** The oldest ones are dropped: storage is shared with everything else that the console keeps. */
+const MAX_DRAFTS = 40
+const MAX_CHARACTERS = 500_000
+
+const fields = z.record(z.string(), z.unknown())
+/** Checked on reading, because anybody can edit local storage. */
+const storedDrafts = z.array(
+  z.object({
+    path: z.string(),
+    form: z.string(),
+    at: z.number(),
+    dialog: z.string().nullable(),
+    base: fields,
+    values: fields,
+    hadFile: z.boolean(),
+  }),
+)
+type StoredDrafts = z.infer<typeof storedDrafts>
+
+/** One key per user: on a shared computer, users do not see each other's drafts. */
+const keyOf = (username: string) => `service-center.drafts.${username}`
+
+function readAll(username: string): StoredDrafts {
+  const all = storedDrafts.safeParse(parseJson(readText(keyOf(username)))).data ?? []
+  const oldest = Date.now() - KEPT_MS
+  return all.filter(({ at }) => at > oldest)
+}
+
+function writeAll(username: string, drafts: StoredDrafts): void {
+  writeText(keyOf(username), drafts.length === 0 ? undefined : JSON.stringify(drafts))
+}
+
+const isAt = (one: Pick<DraftPlace, 'path' | 'form'>, { path, form }: DraftPlace) =>
+  one.path === path && one.form === form
+
+/** The draft of a form; undefined if there is none, or it is older than a week. */
+export const readDraft = (place: DraftPlace): Draft | undefined =>
+  readAll(place.username).find((one) => isAt(one, place))
+
+/** Keeps a draft in the browser. One that is too large replaces nothing. */
+export function writeDraft(place: DraftPlace, draft: Draft): void {
+  const { username, path, form } = place
+  const others = readAll(username).filter((one) => !isAt(one, place))
+  const own = { path, form, at: Date.now(), ...draft }
+  if (JSON.stringify(own).length > MAX_CHARACTERS) return
+  writeAll(username, [...others.slice(1 - MAX_DRAFTS), own])
+}
+
+export function deleteDraft(place: DraftPlace): void {
+  const all = readAll(place.username)
+  const others = all.filter((one) => !isAt(one, place))
+  if (others.length === all.length) return
+  writeAll(place.username, others)
+  listeners.call()
+}
+
+/** Deletes everything that a user has typed and not sent. Called when they sign out themselves. */
+export function deleteDraftsOf(username: string): void {
+  writeText(keyOf(username), undefined)
+}
+
+const listeners = createListeners()
+const shown = new Set<DraftPlace>()
+
+/** Notes that a form is on the screen, until the returned function is called. */
+export function noteShown(place: DraftPlace): () => void {
+  shown.add(place)
+  listeners.call()
+  return () => {
+    shown.delete(place)
+    listeners.call()
+  }
+}
+
+/** Calls the listener when {@link unshownDialogs} may have changed. */
+export const subscribeToDrafts = listeners.add
+
+/** The titles of the dialogs of a page that hold a draft of the viewer and are not open. */
+export function unshownDialogs(path: string): string[] {
+  return unshown(path).flatMap(({ dialog }) => dialog ?? [])
+}
+
+export function deleteUnshownDrafts(path: string): void {
+  const username = currentSession()?.user.username ?? ''
+  for (const { form } of unshown(path)) deleteDraft({ username, path, form })
+}
+
+function unshown(path: string): StoredDrafts {
+  const username = currentSession()?.user.username
+  if (username === undefined) return []
+  const isShown = (one: StoredDrafts[number]) =>
+    [...shown].some((place) => place.username === username && isAt(one, place))
+  return readAll(username).filter((one) => one.path === path && one.dialog !== null && !isShown(one))
+}

@@ -1,0 +1,24 @@
+import { CloseButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { StateMark } from '../state/StateMark.tsx'
+import classes from './feedback.module.css'
+
+interface FloatingNoticeProps {
+  state: 'warning' | 'info'
+  children: ReactNode
+  /** A button. */
+  action?: ReactNode
+  onClose: () => void
+}
+
+/** A notice over the page that stays until it is closed, and moves nothing. */
+export function FloatingNotice({ state, children, action, onClose }: FloatingNoticeProps) {
+  return (
+    <output className={classes['floating']} style={{ borderInlineStartColor: `var(--sc-${state}-mark)` }}>
+      <StateMark state={state} />
+      {children}
+      {action}
+      <CloseButton aria-label="Hide" size={28} onClick={onClose} />
+    </output>
+  )
+}
