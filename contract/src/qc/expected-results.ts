@@ -1,4 +1,5 @@
 import { findInAnswer, partsOfPath } from './answer-path.ts'
+import { exactDigits } from './exact-number.ts'
 import { compareValues, numberIn, type QcVerdict, shownValue } from './qc-verdict.ts'
 import type { ExpectedType, QcExpectedResult } from './qc-workflow.ts'
 
@@ -123,8 +124,9 @@ function rangeIn(expected: string): Range | string {
 
 /** Only numbers, also as text, can be within a range. */
 function isWithin(value: unknown, { from, to }: Range): boolean {
-  if (typeof value !== 'number' && typeof value !== 'string') return false
-  const text = String(value)
+  const given = exactDigits(value) ?? value
+  if (typeof given !== 'number' && typeof given !== 'string') return false
+  const text = String(given)
   return numberIn(text) !== undefined && compareValues(text, from) >= 0 && compareValues(text, to) <= 0
 }
 
@@ -145,7 +147,8 @@ function listIn(expected: string): string[] | undefined {
 function formsOf(values: readonly unknown[]): ReadonlySet<string> {
   const forms = new Set<string>()
   for (const value of values) {
-    if (typeof value === 'object' && value !== null) forms.add(`json ${canonical(value)}`)
+    if (typeof value === 'object' && value !== null && exactDigits(value) === undefined)
+      forms.add(`json ${canonical(value)}`)
     else forms.add(textForm(plainText(value)))
     // The expected text may be written as JSON: "on".
     if (typeof value === 'string') forms.add(`quoted ${JSON.stringify(value)}`)
@@ -178,7 +181,7 @@ const textOf = (value: unknown) => shownValue(plainText(value))
 /** JSON with the fields of objects in alphabetical order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
+    typeof part === 'object' && part !== null && !Array.isArray(part) && exactDigits(part) === undefined
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
