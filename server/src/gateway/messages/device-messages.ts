@@ -148,7 +148,8 @@ function readReports(options: {
   const reports = samples.map(({ at: said, values }) => {
     const { created, clockAccepted } = createdAt(said, at)
     if (!clockAccepted) wrongTime = said
-    return { dev, created, inserted: at, values }
+    const isDeviceTime = said !== undefined && clockAccepted
+    return { dev, created, inserted: at, values, isDeviceTime }
   })
   if (wrongTime !== undefined) {
     const example = wrongTimeText(wrongTime)
