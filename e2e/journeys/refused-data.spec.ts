@@ -10,12 +10,18 @@ import { toast } from '../support/toast.ts'
 
 const REFUSED = '/administration/refused-data'
 const KEY = 'Key that cannot be stored'
+const CLOCK = 'Wrong clock: stored with the time of arrival'
 
 async function addRefusals(db: Database): Promise<void> {
   await sql`
     insert into refused_data (dev, reason, messages, first_at, last_at, example)
     select dev, 'key', 1200, now() - interval '2 days', now() - interval '1 hour', 'A key has 1 to 255 characters.'
     from device where device_type = 1 and device_id in (4102, 5012)
+    on conflict do nothing`.execute(db)
+  await sql`
+    insert into refused_data (dev, reason, messages, first_at, last_at, example)
+    select dev, 'clock', 5, now() - interval '2 days', now() - interval '2 hours', 'ts 0 is 1970-01-01T00:00:00.000Z.'
+    from device where device_type = 1 and device_id = 4102
     on conflict do nothing`.execute(db)
 }
 
@@ -51,11 +57,14 @@ test("shows refused data to an operator, and on the device's page", async ({ ope
   const rows = grid(page).getByRole('row').filter({ hasText: KEY })
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: '4102' })).toContainText('1200')
+  await expect(grid(page).getByRole('row').filter({ hasText: CLOCK })).toContainText('4102')
   await test.step('deletes unused keys after a confirmation', () => forgetsKeys(page, db))
   await rows.filter({ hasText: '4102' }).getByRole('link', { name: '4102' }).click()
   const refused = page.getByRole('region', { name: 'Refused data' })
   await expect(refused).toContainText('1,200 messages refused')
   await expect(refused).toContainText(KEY)
+  await expect(refused).toContainText('5 messages with a wrong time')
+  await expect(refused).toContainText(CLOCK)
   await expectAccessible(page)
 })
 

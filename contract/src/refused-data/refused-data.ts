@@ -4,7 +4,8 @@ import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
 
 /**
  * Why the gateway did not store a message or a part of it: a limit on new keys (per device, per dealer, or
- * overall), or a message, size, key or value that cannot be stored.
+ * overall), or a message, size, key or value that cannot be stored. `clock`: the values were stored, with the time
+ * of arrival instead of the device's.
  */
 export const REFUSAL_REASONS = [
   'device_keys',
@@ -14,6 +15,7 @@ export const REFUSAL_REASONS = [
   'size',
   'key',
   'value',
+  'clock',
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
@@ -56,7 +58,8 @@ export const refusedData = {
   list: endpoint({
     method: 'GET',
     path: '/api/administration/refused-data',
-    summary: 'What devices sent and was refused: the newest 5,000, those of the last thirty days',
+    summary:
+      'What devices sent and was refused, or stored with another time: the newest 5,000, those of the last thirty days',
     right: 'Developer',
     response: z.object({ data: z.array(refusalOfDevice) }),
     reads: ['refusedData'],

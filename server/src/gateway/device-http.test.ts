@@ -72,6 +72,14 @@ test('attributes are stored and returned, by name or all of them', async () => {
   ])
 })
 
+test('an attribute that is a number is answered as a number with all its digits', async () => {
+  const { token } = await add()
+  const attributes = '{"hdop":0.8399999737739563,"iccid":89457300000012345678}'
+  await call(`${token}/attributes`, attributes)
+  const reply = await fetch(`${server.url}/api/v1/${token}/attributes`)
+  expect(await reply.text()).toBe(`{"client":${attributes},"shared":{}}`)
+})
+
 test('over HTTP a device polls for a request and answers it', async () => {
   const { device, token } = await add()
   expect(await call(`${token}/rpc?timeout=30`)).toMatchObject({ status: 408, body: { code: 'timeout' } })

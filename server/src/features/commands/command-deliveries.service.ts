@@ -6,6 +6,7 @@ import type {
   Heard,
   SentRequest,
 } from '../../platform/devices/devices.ts'
+import { readDeviceTime } from '../../platform/devices/device-time.ts'
 import { tellViewers } from './command-events.ts'
 import {
   answered,
@@ -214,13 +215,13 @@ const report = z.object({
   command: z.int().min(1).max(MAX_ID),
   state: z.enum(['running', 'completed', 'failed']).optional(),
   error: storableText.optional(),
-  /** When it happened, ms since 1970. */
-  ts: z.number().optional(),
+  /** When it happened, ms since 1970. Without a time that can be read, that of the call counts. */
+  ts: z.unknown().optional(),
   log: z
     .array(
       z.object({
         n: z.int().min(1),
-        ts: z.number().optional(),
+        ts: z.unknown().optional(),
         message: storableText,
         error: z.boolean().optional(),
       }),
@@ -239,24 +240,47 @@ function parseReport(params: unknown): CommandReport | string {
   return `The report of a command is wrong${place === '' ? '' : ` at ${place}`}: ${issue?.message ?? ''}`
 }
 
-/** The time that a device reported, if it is plausible; otherwise the time of its call. */
-function timeOf(ts: number | undefined, { life, call }: { life: CommandLife; call: DeviceCall }): number {
-  const isAccepted = ts !== undefined && ts >= life.issuedAt - DAY_MS && ts <= call.at + MAX_AHEAD_MS
-  return isAccepted ? ts : call.at
+/** The time that a device reported, in whole ms, if it is plausible; otherwise the time of its call. */
+function timeOf(ts: unknown, { life, call }: { life: CommandLife; call: DeviceCall }): number {
+  return plausibleTime(ts, { life, call }) ?? call.at
+}
+
+function plausibleTime(
+  ts: unknown,
+  { life, call }: { life: CommandLife; call: DeviceCall },
+): number | undefined {
+  const at = readDeviceTime(ts)
+  const isPlausible = at !== undefined && at >= life.issuedAt - DAY_MS && at <= call.at + MAX_AHEAD_MS
+  return isPlausible ? Math.round(at) : undefined
+}
+
+/** The first time of a report that is not taken, for the counts of refused data. */
+function wrongTimeIn(
+  { command, ts, log = [] }: CommandReport,
+  of: { life: CommandLife; call: DeviceCall },
+): { wrongTime?: string } {
+  const wrong = [ts, ...log.map((line) => line.ts)].find(
+    (time) => time !== undefined && plausibleTime(time, of) === undefined,
+  )
+  if (wrong === undefined) return {}
+  return { wrongTime: `ts ${JSON.stringify(wrong).slice(0, 100)} in a report of command ${command}.` }
 }
 
 function takeLines(
-  { command, log = [] }: CommandReport,
+  report: CommandReport,
   { lines, life, call }: { lines: LogLine[]; life: CommandLife; call: DeviceCall },
 ): CallAnswer {
+  const { command, log = [] } = report
+  const wrongTime = wrongTimeIn(report, { life, call })
   const taken = log.filter(({ n }) => n <= MAX_LOG_LINES)
   for (const { n, ts, message, error = false } of taken) {
     const cut = message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE).toWellFormed()}…` : message
     lines.push({ command, n, message: cut, isError: error, at: timeOf(ts, { life, call }) })
   }
-  if (taken.length === log.length) return { reply: { result: 'ok' } }
+  if (taken.length === log.length) return { reply: { result: 'ok' }, ...wrongTime }
   return {
     reply: { result: 'ok' },
+    ...wrongTime,
     refused: `A command keeps ${MAX_LOG_LINES} log lines: the others of command ${command} were left out.`,
   }
 }

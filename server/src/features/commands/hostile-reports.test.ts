@@ -104,6 +104,20 @@ test('a repeated line, in one report or in two, is stored once; the first one co
   expect((await log()).map(({ message }) => message)).toEqual(['a', 'c', 'e'])
 })
 
+test('a line may have a time with decimals or as text; one that is no time gets that of the call, and is counted', async () => {
+  const { robot, device, id, log } = await accepted()
+  const now = Date.now()
+  const times = [`${now}.25001`, `"${now - 1000}"`, '"soon"', '{}']
+  const lines = times.map((ts, n) => `{"n":${n + 1},"ts":${ts},"message":"x"}`)
+  await device.call(`{"method":"command","params":{"command":${id},"log":[${lines.join()}]}}`)
+  expect(lastReply(device)).toEqual({ result: 'ok' })
+  const [first, second, ...others] = (await log()).map(({ createdAt }) => createdAt * 1000)
+  expect([first, second]).toEqual([now, now - 1000])
+  expect(others).toHaveLength(2)
+  expect(others.every((at) => at >= now)).toBe(true)
+  expect(await refusedOf(robot.dev)).toEqual([{ reason: 'clock', messages: 1 }])
+})
+
 test('over HTTP the reply is the answer; a wrong token gets 401, an invalid call 400', async () => {
   const { robot, id, read } = await accepted()
   const post = async (body: string, as = robot.deviceToken) => {

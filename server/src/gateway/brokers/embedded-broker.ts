@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Aedes, type AedesOptions, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes'
 import type { DeviceBroker } from './device-broker.ts'
 import type { Receive } from '../messages/device-messages.ts'
 import type { AuthenticatedDevice } from '../messages/device-tokens.store.ts'
@@ -11,6 +11,8 @@ import {
   type ProvisioningClients,
 } from '../provisioning/provisioning-mqtt.ts'
 import type { Provision } from '../provisioning/provisioning.ts'
+import { createReceivedOnce, type ReceivedOnce } from './received-once.ts'
+import { StoringBroker } from './storing-broker.ts'
 import { markBusy, markKnown } from '../../platform/clients/connection-limit.ts'
 import type { FindDevice } from '../messages/wrong-tokens.ts'
 import { BadPayload, MAX_MESSAGE_BYTES, payloadOf } from '../messages/payload.ts'
@@ -49,20 +51,6 @@ interface BrokerOptions {
   deviceLog: ThrottledLog
 }
 
-type Done = (error?: Error) => void
-
-/**
- * Does not forward what clients publish, neither messages nor last wills: they are already stored. aedes would search its
- * subscriptions and queues for each message, and would offer a device's call to all devices, which subscribe to the same
- * topic.
- */
-class StoringBroker extends Aedes {
-  override publish(packet: PublishPacket, from: Client | Done, done?: Done): void {
-    if (typeof from === 'function') super.publish(packet, from)
-    else done?.()
-  }
-}
-
 /**
  * The embedded MQTT 3.1.1 broker. Messages are never forwarded between clients: the server stores what devices publish, and
  * devices receive only what the server sends.
@@ -73,6 +61,7 @@ export async function openEmbeddedBroker(options: BrokerOptions): Promise<Device
     verdicts: new WeakMap(),
     byClient: new WeakMap(),
     inFlight: new Set(),
+    once: createReceivedOnce(),
     draining: false,
     newcomers: createProvisioningClients(options.provision, addressOf),
   }
@@ -141,13 +130,11 @@ function authorizationHooks(
     // aedes acknowledges the message when `callback` is called, which is after the commit.
     authorizePublish: (client, packet, callback) => {
       if (state.draining) return
-      const isNewcomer = client !== null && state.newcomers.has(client)
-      const taken = isNewcomer
-        ? state.newcomers.receive(client, packet)
-        : takeMessage(client === null ? undefined : state.byClient.get(client), packet, {
-            receive,
-            deviceLog,
-          })
+      const taken = state.once.store(client, packet, () => {
+        if (client !== null && state.newcomers.has(client)) return state.newcomers.receive(client, packet)
+        const session = client === null ? undefined : state.byClient.get(client)
+        return takeMessage(session, packet, { receive, deviceLog })
+      })
       const work = taken.then(
         () => {
           state.inFlight.delete(work)
@@ -177,7 +164,8 @@ function authorizationHooks(
   }
 }
 
-function watchClients(broker: Aedes, state: State, { deviceLog, onListening }: BrokerOptions): void {
+function watchClients(broker: StoringBroker, state: State, { deviceLog, onListening }: BrokerOptions): void {
+  broker.onReleased(state.once.released)
   broker.on('subscribe', (subscriptions, client) => {
     const session = state.byClient.get(client)
     if (session === undefined || !subscriptions.some(({ topic }) => topic === RPC_REQUESTS)) return
@@ -198,6 +186,7 @@ interface State {
   readonly verdicts: WeakMap<Client, Decision>
   readonly byClient: WeakMap<Client, Session>
   readonly inFlight: Set<Promise<void>>
+  readonly once: ReceivedOnce
   readonly newcomers: ProvisioningClients
   draining: boolean
 }

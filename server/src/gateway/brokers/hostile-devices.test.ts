@@ -5,8 +5,10 @@ import {
   addTokenDevice,
   ATTRIBUTES,
   connectDevice,
+  historyOf,
   latestOf,
   publish,
+  TELEMETRY,
 } from '../../testing/devices/gateway.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { addCustomer } from '../../testing/server/world.ts'
@@ -127,4 +129,45 @@ test('clients of MQTT 3.1 and clients that use QoS 2 can connect', async () => {
   const client = await connectDevice(server, token)
   await client.publishAsync('v1/devices/me/telemetry', '{"once":1}', { qos: 2 })
   expect(await latestOf(server.db, dev)).toMatchObject({ old: '1', once: '1' })
+})
+
+const textBytes = (text: string) => Buffer.concat([Buffer.from([0, text.length]), Buffer.from(text)])
+const packet = (type: number, ...parts: (Buffer | number[])[]) => {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part)))
+  return Buffer.concat([Buffer.from([type, body.length]), body])
+}
+const connectPacket = (token: string) =>
+  packet(0x10, textBytes('MQTT'), [4, 0x82, 0, 60], textBytes(''), textBytes(token))
+/** A message with QoS 2. */
+const twoPacket = (id: number, payload: string, flags = 0) =>
+  packet(0x34 | flags, textBytes(TELEMETRY), [0, id], Buffer.from(payload))
+const DUP = 8
+const RELEASE = 0x62
+/** What the server answers: CONNACK, PUBREC and PUBCOMP. */
+const ACCEPTED = '20020000'
+const received = (id: number) => `500200${id.toString(16).padStart(2, '0')}`
+const completed = (id: number) => `700200${id.toString(16).padStart(2, '0')}`
+
+test('a message with QoS 2 that is repeated before its release is stored once', async () => {
+  const { dev, token } = await robot()
+  const socket = await rawConnection()
+  let heard = ''
+  socket.on('data', (bytes) => (heard += bytes.toString('hex')))
+  socket.write(connectPacket(token))
+  await expect.poll(() => heard).toBe(ACCEPTED)
+  const payload = '{"twice":1}'
+  // Together, so that the repetition arrives while the first one is being stored.
+  socket.write(Buffer.concat([twoPacket(7, payload), twoPacket(7, payload, DUP), twoPacket(8, payload)]))
+  await expect.poll(() => heard.length).toBe(32)
+  expect(heard.slice(8).match(/.{8}/g)?.toSorted()).toEqual([received(7), received(7), received(8)])
+  socket.write(twoPacket(7, payload, DUP))
+  await expect.poll(() => heard.slice(32)).toBe(received(7))
+  socket.write(packet(RELEASE, [0, 7]))
+  await expect.poll(() => heard.slice(40)).toBe(completed(7))
+  const stored = () => historyOf(server.db, { dev, key: 'twice' })
+  expect(await stored()).toHaveLength(2)
+  // Its number may be used for another message now.
+  socket.write(twoPacket(7, payload))
+  await expect.poll(() => heard.slice(48)).toBe(received(7))
+  expect(await stored()).toHaveLength(3)
 })

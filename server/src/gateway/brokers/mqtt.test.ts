@@ -95,7 +95,13 @@ test.each([
   ['a very long value', { good: 1, bad: 'x'.repeat(70_000) }],
   ['a time that is no number', { ts: 'now', values: { good: 1 } }],
   ['more beside ts and values', { ts: 1, values: { good: 1 }, speed: 2 }],
-  ['one bad report of two', [{ good: 1 }, { bad: 'a\u0000b' }]],
+  [
+    'bad reports only',
+    [
+      { good: 1, bad: 'a\u0000b' },
+      { ts: 'now', values: { good: 1 } },
+    ],
+  ],
   ["the server's own key", { good: 1, 'Server online': 'online' }],
   ['nesting without end', `{"good":1,"bad":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
 ])('%s: nothing of the message is stored, the device stays connected', async (_name, payload) => {
@@ -104,6 +110,37 @@ test.each([
   await publish(client, payload)
   await publish(client, { alive: 1 })
   expect(await latestOf(server.db, dev)).toEqual({ alive: '1', 'Server online': 'online' })
+})
+
+test('a report with a time in decimals is stored at the next millisecond, and bad ones beside it are counted', async () => {
+  const { dev, token } = await robot()
+  const client = await connectDevice(server, token)
+  const now = Date.now() - 1000
+  await publish(
+    client,
+    `[{"ts":${now}.6251,"values":{"speed":1}},{"speed":"\\u0000"},{"ts":"${now - 5}","values":{"speed":2}}]`,
+  )
+  await publish(client, { ts: 0, values: { note: 'in 1970' } })
+  const history = await historyOf(server.db, { dev, key: 'speed' })
+  expect(history.map(({ value, created }) => [value, created])).toEqual([
+    ['2', now - 5],
+    ['1', now + 1],
+  ])
+  await server.gateway.jobs.find(({ name }) => name === 'refused data')?.run()
+  const refused = await server.db
+    .selectFrom('refused_data')
+    .select(['reason', 'messages', 'example'])
+    .where('dev', '=', dev)
+    .orderBy('reason')
+    .execute()
+  expect(refused).toEqual([
+    { reason: 'clock', messages: 1, example: 'ts 0 is 1970-01-01T00:00:00.000Z.' },
+    {
+      reason: 'value',
+      messages: 1,
+      example: "Report 2 of 3: The value of 'speed' contains characters that cannot be stored.",
+    },
+  ])
 })
 
 test('digits beyond the precision of a number are kept', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { OpenDatabase } from '../../platform/database/database.ts'
+import { parseExactJson } from '../../platform/devices/exact-json.ts'
 import { BadPayload, MAX_MESSAGE_BYTES } from './payload.ts'
 
 /** A device's query: names of attributes per scope; undefined for none. If both are undefined, all are wanted. */
@@ -58,7 +59,7 @@ export async function storeClientAttributes(
 
 const tooMany = () => new BadPayload(`More than ${MAX_ATTRIBUTES} attributes.`, 'size')
 
-/** Reads attributes as the device asks for them; without names, all of both scopes. */
+/** Reads attributes as the device asks for them, with all digits of numbers; without names, all of both scopes. */
 export async function readAttributes(
   database: OpenDatabase,
   { dev, query }: { dev: number; query: AttributeQuery },
@@ -67,7 +68,7 @@ export async function readAttributes(
   const all = clientKeys === undefined && sharedKeys === undefined
   const rows = await database.system
     .selectFrom('device_attribute')
-    .select(['scope', 'name', 'value'])
+    .select(['scope', 'name', sql<string>`value::text`.as('value')])
     .where('dev', '=', dev)
     .orderBy('name')
     .execute()
@@ -75,7 +76,7 @@ export async function readAttributes(
     Object.fromEntries(
       rows
         .filter((row) => row.scope === scope && (all || names?.includes(row.name) === true))
-        .map(({ name, value }) => [name, value]),
+        .map(({ name, value }) => [name, parseExactJson(value)]),
     )
   return { client: pick('client', clientKeys), shared: pick('shared', sharedKeys) }
 }

@@ -7,7 +7,7 @@ import { readAttributes, storeClientAttributes } from './attributes.store.ts'
 import { type Item, TooManyKeys } from '../storage/batch.ts'
 import { type Ingest, TemporaryFailure } from '../storage/ingest.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
-import { BadPayload, createdAt, parseJson, parseObject, parseTelemetry } from './payload.ts'
+import { BadPayload, createdAt, parseCall, parseJson, parseObject, parseTelemetry } from './payload.ts'
 import type { PresenceChange } from '../storage/presence.store.ts'
 import type { RefusedData } from '../storage/refused-data.ts'
 import type { ThrottledLog } from './throttled-log.ts'
@@ -46,7 +46,7 @@ export function createReceiver(options: {
     const bytes = payload.length
     switch (subject.kind) {
       case 'telemetry': {
-        const reports = readReports({ dev, at, payload, deviceLog })
+        const reports = readReports({ dev, at, payload, deviceLog, refusals })
         return ingest.add({ dev, at, presence, reports }, bytes)
       }
       case 'attributes': {
@@ -98,13 +98,14 @@ async function answerCall(
 ): Promise<void> {
   const { dev, at, payload, answer } = message
   try {
-    const { method, params } = parseObject(payload)
+    const { method, params } = parseCall(payload)
     if (typeof method !== 'string') throw new BadPayload('A call has a "method".')
     const call = { dev, at, method, params, bytes: payload.length }
     const result = await line.called(call).catch(retryLater).catch(refuseUnstorable)
     if (result === undefined) throw new BadPayload(`There is no method '${method.slice(0, 100)}'.`)
-    const { reply, refused } = result
+    const { reply, refused, wrongTime } = result
     if (refused !== undefined) refusals.note({ dev, reason: 'message', at, example: refused })
+    if (wrongTime !== undefined) refusals.note({ dev, reason: 'clock', at, example: wrongTime })
     answer(JSON.stringify(reply))
   } catch (error) {
     if (error instanceof BadPayload) answer(JSON.stringify({ error: error.message }))
@@ -124,25 +125,49 @@ function refuseUnstorable(error: unknown): never {
   throw error
 }
 
+/**
+ * Reads the reports of a message. Left out ones, and times that are replaced by that of arrival, are counted.
+ * @throws BadPayload
+ */
 function readReports(options: {
   dev: number
   at: number
   payload: Buffer
   deviceLog: ThrottledLog
+  refusals: RefusedData
 }): Item['reports'] {
-  const { dev, at, payload, deviceLog } = options
-  return parseTelemetry(payload).map((sample) => {
-    const { created, clockAccepted } = createdAt(sample.at, at)
-    if (!clockAccepted) {
-      const reason = `ts ${sample.at}`
-      deviceLog.warn(
-        'A device has a wrong clock: its values are stored with the time of arrival',
-        { dev, reason },
-        HOUR_MS,
-      )
-    }
-    return { dev, created, inserted: at, values: sample.values }
+  const { dev, at, payload, deviceLog, refusals } = options
+  const { samples, refused } = parseTelemetry(payload)
+  for (const [reason, [first, ...more]] of Map.groupBy(refused, (one) => one.reason)) {
+    if (first === undefined || reason === null) continue
+    const example = more.length === 0 ? first.message : `${first.message} And ${more.length} more.`
+    refusals.note({ dev, reason, at, example })
+    deviceLog.warn('Reports of a message were dropped', { dev, reason: example })
+  }
+  let wrongTime: number | undefined
+  const reports = samples.map(({ at: said, values }) => {
+    const { created, clockAccepted } = createdAt(said, at)
+    if (!clockAccepted) wrongTime = said
+    const isDeviceTime = said !== undefined && clockAccepted
+    return { dev, created, inserted: at, values, isDeviceTime }
   })
+  if (wrongTime !== undefined) {
+    const example = wrongTimeText(wrongTime)
+    refusals.note({ dev, reason: 'clock', at, example })
+    deviceLog.warn(
+      'A device has a wrong clock: its values are stored with the time of arrival',
+      { dev, reason: example },
+      HOUR_MS,
+    )
+  }
+  return reports
+}
+
+/** The greatest time that `Date` can write. */
+const LAST_TIME = 8.64e15
+
+function wrongTimeText(time: number): string {
+  return Math.abs(time) > LAST_TIME ? `ts ${time}` : `ts ${time} is ${new Date(time).toISOString()}.`
 }
 
 /**

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import type { RefusalReason } from '@service-center/contract/refused-data/refused-data.ts'
+import { readDeviceTime } from '../../platform/devices/device-time.ts'
+import { isExactNumber, parseExactJson } from '../../platform/devices/exact-json.ts'
 import { canPack } from '../../platform/devices/packed-report.ts'
 
 /** Maximum size of a device message in bytes. Enough for days of buffered values, and many fit into memory. */
@@ -11,6 +13,8 @@ const MAX_VALUE = 65_536
 const MAX_KEY = 255
 const MAX_KEYS_PER_REPORT = 1000
 const MAX_REPORTS = 10_000
+/** PostgreSQL stores numbers in JSON up to some more digits. */
+const MAX_DIGITS = 1000
 /** PostgreSQL and viewers process JSON recursively. */
 const MAX_DEPTH = 100
 
@@ -44,16 +48,36 @@ export interface Sample {
   readonly values: [key: string, value: string][]
 }
 
+/** The reports of a message, and those that were left out because they can never be stored. */
+interface Telemetry {
+  readonly samples: readonly Sample[]
+  readonly refused: readonly BadPayload[]
+}
+
 /**
- * Reads a telemetry message: `{"k":v}`, `{"ts":ms,"values":{…}}`, or an array of either.
- * @throws BadPayload for the whole message when any part of it is wrong
+ * Reads a telemetry message: `{"k":v}`, `{"ts":ms,"values":{…}}`, or an array of either. A wrong report of an array is left
+ * out.
+ * @throws BadPayload when the message is no such thing, or all its reports are wrong
  */
-export function parseTelemetry(payload: Buffer): Sample[] {
-  const body = parseJson(payload)
-  const entries: unknown[] = Array.isArray(body) ? body : [body]
+export function parseTelemetry(payload: Buffer): Telemetry {
+  const body = parseText(textOf(payload), parseExactJson)
+  if (!Array.isArray(body)) return { samples: [sampleOf(body, MAX_DEPTH)], refused: [] }
+  const entries: readonly unknown[] = body
   if (entries.length > MAX_REPORTS)
     throw new BadPayload(`More than ${MAX_REPORTS} reports in one message.`, 'size')
-  return entries.map(sampleOf)
+  const samples: Sample[] = []
+  const refused: BadPayload[] = []
+  for (const [place, entry] of entries.entries()) {
+    try {
+      samples.push(sampleOf(entry, MAX_DEPTH - 1))
+    } catch (error) {
+      if (!(error instanceof BadPayload)) throw error
+      refused.push(new BadPayload(`Report ${place + 1} of ${entries.length}: ${error.message}`, error.reason))
+    }
+  }
+  const [first] = refused
+  if (samples.length === 0 && first !== undefined) throw first
+  return { samples, refused }
 }
 
 /**
@@ -74,56 +98,73 @@ export function createdAt(
  * @throws BadPayload
  */
 export function parseObject(payload: Buffer): Record<string, unknown> {
-  const body = parseJson(payload)
-  if (!isObject(body)) throw new BadPayload('Not a JSON object.')
-  for (const key of Object.keys(body)) checkKey(key)
-  return body
+  return objectWithKeys(parseJson(payload))
 }
 
 /**
- * Parses JSON that must be UTF-8.
+ * Parses the call of a device. Its numbers are always JavaScript numbers.
+ * @throws BadPayload
+ */
+export function parseCall(payload: Buffer): Record<string, unknown> {
+  const body = parseText(textOf(payload), JSON.parse)
+  checkParts(body, MAX_DEPTH)
+  return objectWithKeys(body)
+}
+
+/**
+ * Parses JSON that must be UTF-8, with all digits of its numbers.
  * @throws BadPayload
  */
 export function parseJson(payload: Buffer): unknown {
-  if (payload.length > MAX_MESSAGE_BYTES)
-    throw new BadPayload(`Larger than ${MAX_MESSAGE_BYTES} bytes.`, 'size')
-  if (!isUtf8(payload)) throw new BadPayload('Not UTF-8.')
-  const value = readText(payload.toString('utf8'))
+  const value = parseText(textOf(payload), parseExactJson)
   checkParts(value, MAX_DEPTH)
   return value
 }
 
-function readText(text: string): unknown {
+function textOf(payload: Buffer): string {
+  if (payload.length > MAX_MESSAGE_BYTES)
+    throw new BadPayload(`Larger than ${MAX_MESSAGE_BYTES} bytes.`, 'size')
+  if (!isUtf8(payload)) throw new BadPayload('Not UTF-8.')
+  return payload.toString('utf8')
+}
+
+function parseText(text: string, parse: (text: string) => unknown): unknown {
   try {
-    // Numbers with more than 15 digits (such as SIM card numbers) would lose precision, so their text is kept.
-    return /\d[\d.]{15}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+    return parse(text)
   } catch {
     throw new BadPayload('Not JSON.')
   }
+}
+
+function objectWithKeys(body: unknown): Record<string, unknown> {
+  if (!isObject(body)) throw new BadPayload('Not a JSON object.')
+  for (const key of Object.keys(body)) checkKey(key)
+  return body
 }
 
 function checkParts(value: unknown, depth: number): void {
   // JSON has no largest number, but `JSON.parse` turns 1e400 into Infinity.
   if (value === Infinity || value === -Infinity) throw new BadPayload('A number is too large.', 'value')
   if (typeof value !== 'object' || value === null) return
+  if (isExactNumber(value)) {
+    if (value.rawJSON.length > MAX_DIGITS) throw new BadPayload('A number has too many digits.', 'value')
+    return
+  }
   if (depth === 0) throw new BadPayload('Nested too deeply.')
   for (const inner of Object.values(value)) checkParts(inner, depth - 1)
 }
 
-function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const source = typeof value === 'number' ? context?.source : undefined
-  return source !== undefined && source.length > 15 && /^-?\d+(\.\d+)?$/.test(source) ? source : value
-}
-
-function sampleOf(entry: unknown): Sample {
+/** @param depth how deeply the report may be nested */
+function sampleOf(entry: unknown, depth: number): Sample {
   if (!isObject(entry)) throw new BadPayload('A report is an object of keys and values.')
+  checkParts(entry, depth)
   if (!('ts' in entry && 'values' in entry)) return { at: undefined, values: valuesOf(entry) }
   const { ts, values, ...more } = entry
-  if (typeof ts !== 'number' || !Number.isFinite(ts))
-    throw new BadPayload('"ts" is not a number of milliseconds.')
+  const at = readDeviceTime(ts)
+  if (at === undefined) throw new BadPayload('"ts" is not a number of milliseconds.')
   if (!isObject(values)) throw new BadPayload('"values" is not an object.')
   if (Object.keys(more).length > 0) throw new BadPayload('Only "ts" and "values" are allowed together.')
-  return { at: ts, values: valuesOf(values) }
+  return { at, values: valuesOf(values) }
 }
 
 function valuesOf(object: Record<string, unknown>): [string, string][] {
@@ -132,7 +173,7 @@ function valuesOf(object: Record<string, unknown>): [string, string][] {
     const value = object[key]
     checkKey(key)
     // Null means no value.
-    if (value !== null) values.push([key, textOf(key, value)])
+    if (value !== null) values.push([key, valueText(key, value)])
   }
   if (values.length > MAX_KEYS_PER_REPORT)
     throw new BadPayload(`More than ${MAX_KEYS_PER_REPORT} keys in a report.`, 'size')
@@ -147,7 +188,7 @@ function checkKey(key: string): void {
   if (key === SERVER_ONLINE) throw new BadPayload(`'${SERVER_ONLINE}' is the server's own key.`, 'key')
 }
 
-function textOf(key: string, value: unknown): string {
+function valueText(key: string, value: unknown): string {
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length > MAX_VALUE)
@@ -159,5 +200,5 @@ function textOf(key: string, value: unknown): string {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
 }

@@ -18,6 +18,7 @@ import {
 import type { Report } from './history.store.ts'
 import { type KnownKeys, StaleKeys } from './keys.store.ts'
 import type { RefusedData } from './refused-data.ts'
+import { createRepeatedReports } from './repeated-reports.ts'
 import { type NewestValue, type ReportStore, withoutRefused } from './reports.store.ts'
 
 /** The content of one message, or one change of a connection. Stored completely or not at all. */
@@ -56,7 +57,8 @@ export type RefusedItems = ReadonlyMap<Item, Error>
 
 /**
  * Creates the function that stores items in one transaction, and after the commit sets the newest values in memory and
- * publishes the live events. New keys are created in the same transaction. Values with refused keys are left out and counted.
+ * publishes the live events. New keys are created in the same transaction. Values with refused keys are left out and counted,
+ * and those that are sent again are left out.
  * @param gateway the id of this process
  */
 export function createBatchWriter(options: {
@@ -70,6 +72,7 @@ export function createBatchWriter(options: {
 }): (items: readonly Item[]) => Promise<RefusedItems> {
   const { database, disk, store, refusals, live, newestValues, gateway } = options
   const lastWritten = new Map<number, { at: number; channel: string }>()
+  const repeated = createRepeatedReports(newestValues)
 
   const writeItems = async (items: readonly Item[]): Promise<RefusedItems> => {
     disk.check()
@@ -84,22 +87,25 @@ export function createBatchWriter(options: {
       // First, so that locks are always taken in the same order: creating keys waits for others that create keys.
       const keys = await store.learnKeys(db, [onlineKey(), ...given])
       const { transitions, lastMessages } = await writePresence(db, { changes, gateway })
-      const reports = [...withoutRefused(given, keys.refused), ...transitions.map(onlineReport)]
+      const seen = await repeated.leaveOut(db, withoutRefused(given, keys.refused), keys)
+      const reports = [...seen.reports, ...transitions.map(onlineReport)]
       const claims = await newerClaims(db, reports)
       const newest = await store.write(db, reports, keys)
       const moves = claims.length === 0 ? [] : await writeConnections(db, await unreplacedClaims(db, claims))
       // Last, so that the event of a device that has just moved goes to its new customer.
       const devs = [...newest, ...changes].map(({ dev }) => dev)
       return {
-        result: { newest, lastMessages, moves, keys },
+        result: { newest, lastMessages, moves, keys, seen },
         last: notifyingDevices([...new Set(devs)], announced.transaction),
       }
     })
     const { result, rows } = await stored.catch((error: unknown) => {
       announced.failed()
+      repeated.failed(given)
       throw error
     })
-    const { keys } = result
+    const { keys, seen } = result
+    repeated.stored(seen)
     const written: Written = { ...result, devices: new Map(rows.map((row) => [row.dev, row])) }
     announced.arrived(written)
     store.remember(keys)

@@ -12,6 +12,8 @@ export interface Report {
   readonly created: number
   readonly inserted: number
   readonly values: readonly (readonly [key: string, value: string])[]
+  /** Whether `created` is the time that the device gave. */
+  readonly isDeviceTime?: boolean
 }
 
 /** Reports to insert, and their keys. Without a version it is not checked whether keys were deleted meanwhile. */

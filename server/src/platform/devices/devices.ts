@@ -69,6 +69,8 @@ export interface CallAnswer {
   readonly reply: unknown
   /** Why the call, or a part of it, was refused. Counted as refused data. */
   readonly refused?: string
+  /** A time of the call that was replaced by that of its arrival. Counted too. */
+  readonly wrongTime?: string
 }
 
 export interface RequestStatus {

@@ -27,15 +27,14 @@ export function DeprecatedBar({ kind, replacement }: { kind: DeviceKind; replace
   )
 }
 
-/** The device's data that was refused in the last thirty days. */
+/** The device's data that was refused, or stored with another time, in the last thirty days. */
 export function RefusedBar({ refused }: { refused: readonly Refusal[] }) {
   if (refused.length === 0) return null
-  const messages = refused.reduce((sum, refusal) => sum + refusal.messages, 0)
   return (
     <section className={classes['refused']} aria-label="Refused data">
       <h3>
         <StateMark state="warning" size={14} />
-        {counted(messages, 'messages')} refused, completely or in part
+        {summaryOf(refused)}
       </h3>
       <ul>
         {refused.map(({ reason, messages: count, first, last, example }) => (
@@ -60,3 +59,17 @@ export function RefusedBar({ refused }: { refused: readonly Refusal[] }) {
     </section>
   )
 }
+
+/** Messages with a wrong clock were stored, so they are counted apart from refused ones. */
+function summaryOf(refused: readonly Refusal[]): string {
+  const wrongTimes = total(refused.filter(({ reason }) => reason === 'clock'))
+  const others = total(refused.filter(({ reason }) => reason !== 'clock'))
+  return [
+    others === 0 ? [] : `${counted(others, 'messages')} refused, completely or in part`,
+    wrongTimes === 0 ? [] : `${counted(wrongTimes, 'messages')} with a wrong time`,
+  ]
+    .flat()
+    .join('; ')
+}
+
+const total = (refused: readonly Refusal[]) => refused.reduce((sum, { messages }) => sum + messages, 0)

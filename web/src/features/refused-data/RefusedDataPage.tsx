@@ -17,7 +17,7 @@ const keyOf = ({ deviceTypeId, deviceId, reason }: RefusalOfDevice) => `${device
 const linkOf = ({ deviceTypeId, deviceId: id }: RefusalOfDevice) =>
   addressOf.device({ type: deviceKindOf(String(deviceTypeId))?.type ?? DEVICE_TYPE.robot, id })
 
-/** Data that devices sent and that was not stored, by device and reason. Loaded lazily. */
+/** Data that devices sent and that was not stored, or not with its own time, by device and reason. Loaded lazily. */
 export default function RefusedDataPage() {
   const [isOpen, setIsOpen] = useState(false)
   const table = useScreenTable({
@@ -29,7 +29,7 @@ export default function RefusedDataPage() {
   return (
     <TableScreen
       title="Refused data"
-      sentence="What devices sent in the last thirty days and was not stored, with the reason."
+      sentence="What devices sent in the last thirty days and was not stored, or not with its own time."
       label="Refused data"
       noun="refusals"
       table={table}

@@ -9,4 +9,5 @@ export const REFUSAL_TEXTS: Readonly<Record<RefusalReason, string>> = {
   size: 'Too large',
   key: 'Key that cannot be stored',
   value: 'Value that cannot be stored',
+  clock: 'Wrong clock: stored with the time of arrival',
 }

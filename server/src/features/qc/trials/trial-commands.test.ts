@@ -84,6 +84,29 @@ test('an unexpected answer fails the question, and is shown', async () => {
   })
 })
 
+test('long numbers of an answer are numbers, with all their digits', async () => {
+  const expected = [
+    { type: 'value_exact' as const, key: 'iccid', value: '89457300000012345678' },
+    { type: 'value_range' as const, key: 'iccid', value: '1 9e19' },
+    { type: 'array_range' as const, key: 'dops', value: '0.5 1' },
+    { type: 'value_exact' as const, key: 'fix', value: '{"hdop":0.8399999737739563}' },
+  ]
+  const result = {
+    iccid: JSON.rawJSON('89457300000012345678'),
+    dops: [0.839_999_973_773_956_3],
+    fix: { hdop: 0.839_999_973_773_956_3 },
+  }
+  const { trial, outcomes } = await startOnline(commandQuestion(expected), () => ({ result }))
+  await trial.send()
+  await expect.poll(outcomes).toMatchObject([
+    {
+      result: 'passed',
+      answer:
+        '{"result":{"iccid":89457300000012345678,"dops":[0.8399999737739563],"fix":{"hdop":0.8399999737739563}}}',
+    },
+  ])
+})
+
 test('an error of the robot fails the question, unless it is expected', async () => {
   const { trial, outcomes } = await startOnline(commandQuestion([]), refused)
   await trial.send()

@@ -64,3 +64,13 @@ export function notifyOthers(transaction: string, devs: readonly number[]): RawB
 export async function sendMark(system: Database, mark: string): Promise<void> {
   await sql`select pg_notify(${NEWEST_VALUES}, ${mark})`.execute(system)
 }
+
+/** Parses a notification. `transaction:dev,dev`: devices have changed; from a trigger `transaction` is empty. `process!7`: a mark. */
+export function notificationOf(payload: string): { from: string; mark: number | undefined; devs: number[] } {
+  const [, from = '', kind, what = ''] = /^(\w*)([:!])([\d,]*)$/.exec(payload) ?? []
+  return {
+    from,
+    mark: kind === '!' ? Number(what) : undefined,
+    devs: kind === ':' ? what.split(',').map(Number) : [],
+  }
+}

@@ -5,7 +5,7 @@ import type { Notifications } from '../../database/notifications.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import type { Logger } from '../../logger.ts'
 import { KindValues, LAST_MESSAGE, type ValueColumn } from './kind-values.ts'
-import { listDevs, NEWEST_VALUES, readStoredValues, sendMark } from './newest-values.store.ts'
+import { listDevs, NEWEST_VALUES, notificationOf, readStoredValues, sendMark } from './newest-values.store.ts'
 import { createMarks } from './marks.ts'
 import { createVersions } from './versions.ts'
 import { createReader } from './reader.ts'
@@ -73,6 +73,10 @@ export interface NewestValues {
   ): ChangedValues | undefined
   /** To be called before a transaction commits that changes values of these devices. */
   announce(devs: Iterable<number>): Announced
+  /** Whether this process hears of what other transactions change. */
+  hearsOthers(): boolean
+  /** Calls back with the devices that another transaction has changed; undefined: any may have changed. */
+  onChangedElsewhere(listener: (devs: readonly number[] | undefined) => void): void
   /** Resolves when memory has everything that was committed before, or when it is marked as outdated. Never rejects. */
   settled(): Promise<void>
   readonly job: Job
@@ -104,6 +108,7 @@ export function createNewestValues(options: {
   /** Own transactions whose notification has not arrived yet. It can be ignored. */
   const unheard = new Set<string>()
   const marks = createMarks({ process, send: (mark) => sendMark(system, mark) })
+  const elsewhere: ((devs: readonly number[] | undefined) => void)[] = []
   let loads = 0
   let transactions = 0
   let isListening = true
@@ -160,6 +165,7 @@ export function createNewestValues(options: {
     const { from, mark, devs } = notificationOf(payload)
     if (mark !== undefined) return from === process ? marks.heard(mark) : undefined
     if (unheard.delete(from)) return
+    for (const listener of elsewhere) listener(devs)
     const own = [...announced]
     reader.add(
       devs.filter((dev) => {
@@ -176,6 +182,7 @@ export function createNewestValues(options: {
     isLoaded = false
     loads += 1
     unheard.clear()
+    for (const listener of elsewhere) listener(undefined)
   })
   notifications.onReconnect(() => {
     isListening = true
@@ -250,6 +257,8 @@ export function createNewestValues(options: {
         },
       }
     },
+    hearsOthers: () => isListening,
+    onChangedElsewhere: (listener) => void elsewhere.push(listener),
     settled: async () => {
       // Everything is read again when the connection is back.
       if (!isListening) return
@@ -281,13 +290,3 @@ const frozen = (column: ValueColumn): FrozenColumn => ({ values: column.copy(), 
 
 const changesOf = (column: ValueColumn, since: number): ChangedColumn =>
   new Map(column.changedSince(since).map((place) => [place, column.at(place)]))
-
-/** Parses a notification. `transaction:dev,dev`: devices have changed; from a trigger `transaction` is empty. `process!7`: a mark. */
-function notificationOf(payload: string): { from: string; mark: number | undefined; devs: number[] } {
-  const [, from = '', kind, what = ''] = /^(\w*)([:!])([\d,]*)$/.exec(payload) ?? []
-  return {
-    from,
-    mark: kind === '!' ? Number(what) : undefined,
-    devs: kind === ':' ? what.split(',').map(Number) : [],
-  }
-}
