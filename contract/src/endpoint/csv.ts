@@ -12,7 +12,7 @@ const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i
  * Digits that a spreadsheet would change by reading them as a number: it keeps 15 digits, drops leading zeros and
  * calculates long ids such as '12345678901234e5'.
  */
-const SPOILED_AS_NUMBER = /^-?\d{16,}$|^0\d+$|^\d+e\d+$/i
+const SPOILED_AS_NUMBER = /^-?\d{16,}$|^0\d+$|^(?=.{16})\d+e\d+$/i
 const FORMULA_OF_DIGITS = /^="([-\de]+)"$/i
 
 /**
