@@ -1,6 +1,7 @@
 import { MAX_DEVICE_NAME } from '../device-settings/device-setting-rules.ts'
 import { canBeStored } from '../endpoint/fields.ts'
 import { DEVELOPER_LEVEL, hasKnoxId, TABLET_USER_LEVELS } from '../tablet-management/tablet-rules.ts'
+import { refusedCharacter } from '../text/name-characters.ts'
 import { readDay } from '../text/read-day.ts'
 import { isBlank } from '../text/text-checks.ts'
 import { type ImportField, MAX_IMPORT_VALUE } from './import-operations.ts'
@@ -25,6 +26,10 @@ export const IMPORT_REASONS = {
   value_empty: { is: 'conflicting', text: 'The value is empty.' },
   value_too_long: { is: 'conflicting', text: 'The value is too long.' },
   value_unstorable: { is: 'conflicting', text: 'The value has characters that cannot be stored.' },
+  name_unreadable: {
+    is: 'conflicting',
+    text: 'The name has a line break, an invisible character or a mark of direction.',
+  },
   day_invalid: { is: 'conflicting', text: 'Must be a date, as YYYY/MM/DD, YYYY-MM-DD or DD.MM.YYYY.' },
   end_not_after_start: {
     is: 'conflicting',
@@ -68,7 +73,8 @@ export function readImportValue(
   if (value.length > MAX_IMPORT_VALUE) return { reason: 'value_too_long' }
   switch (takes) {
     case 'name':
-      return value.length > MAX_DEVICE_NAME ? { reason: 'value_too_long' } : { value }
+      if (value.length > MAX_DEVICE_NAME) return { reason: 'value_too_long' }
+      return refusedCharacter(value) === undefined ? { value } : { reason: 'name_unreadable' }
     case 'day':
       return readStoredDay(value)
     case 'customer': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { idNumber, text } from '../endpoint/fields.ts'
+import { nameText } from '../endpoint/names.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
 import { isBlank } from '../text/text-checks.ts'
 
@@ -56,7 +57,7 @@ export const EXPECTED_TYPES = [
 ] as const
 export type ExpectedType = (typeof EXPECTED_TYPES)[number]
 
-const name = text(MAX_QC_NAME)
+const name = nameText(MAX_QC_NAME)
 const value = text(MAX_QC_VALUE)
 /** Numbers as text: ids, versions, times in milliseconds. */
 const numberText = z.string().regex(/^\d{1,15}$/, 'Must be a whole number.')
