@@ -105,9 +105,7 @@ const inputs = allEndpoints()
 test('every field of a call that is called a name refuses what nobody sees', () => {
   const called = inputs.filter(([path]) => CALLED_A_NAME.test(path) && !REFERENCES.has(path))
   expect(called.length).toBeGreaterThan(40)
-  expect(
-    called.filter(([, schema]) => safeParseInput(schema, TURNED).error === undefined).map(([path]) => path),
-  ).toEqual([])
+  expect(called.filter(([, schema]) => !isName(schema)).map(([path]) => path)).toEqual([])
 })
 
 test('every exception is a field of a call', () => {

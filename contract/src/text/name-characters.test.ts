@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolated, refusedCharacter } from './name-characters.ts'
+import { isolated, refusedCharacter, sentence, withVisibleMarks } from './name-characters.ts'
 
 test.each([
   ['\u202E4106', 'U+202E'],
@@ -58,4 +58,13 @@ test('a name in a sentence does not turn what stands around it', () => {
   expect(isolated('אצטדיון 7')).toBe('\u2068אצטדיון 7\u2069')
   expect(isolated('\u202E4106')).toBe('4106')
   expect(isolated('a\u2069\u202Eב')).toBe('\u2068aב\u2069')
+})
+
+test('a sentence isolates each of its names', () => {
+  expect(sentence`Robot ${4106} ${'North'} is at ${'אב'}.`).toBe('Robot 4106 North is at \u2068אב\u2069.')
+  expect(sentence`${'\u202Ea'}${undefined}`).toBe('a')
+})
+
+test('marks of direction are written out', () => {
+  expect(withVisibleMarks('\u202E6014\u061C')).toBe('[U+202E]6014[U+061C]')
 })

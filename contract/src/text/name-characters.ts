@@ -70,3 +70,21 @@ export function isolated(name: string): string {
   const plain = name.replaceAll(TURNING_MARKS, '')
   return RIGHT_TO_LEFT.test(plain) ? `${FIRST_STRONG_ISOLATE}${plain}${POP_ISOLATE}` : plain
 }
+
+/**
+ * Template tag for a sentence with names: each value is `isolated`.
+ * @example toast.success(sentence`Company ${name} was saved`)
+ */
+export function sentence(
+  texts: TemplateStringsArray,
+  ...values: readonly (string | number | null | undefined)[]
+): string {
+  return texts.map((text, index) => text + isolated(String(values[index] ?? ''))).join('')
+}
+
+/** A text with its marks of direction written out, as '[U+202E]', so that it is read as it is stored. */
+export const withVisibleMarks = (text: string): string =>
+  text.replaceAll(
+    TURNING_MARKS,
+    (mark) => `[U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  )

@@ -85,7 +85,7 @@ it('cuts a long text that every row shares', async () => {
   }
   const reader = createReader()
   await reader.open({ name: 'a.xlsx', file: new Blob([zipFile([...parts, await deflated(strings)])]) })
-  const choice = { sheet: 0, delimiter: ';', splitAt: '', hasHeadings: false } as const
+  const choice = { sheet: 0, delimiter: ';', splitAt: '', withHidden: false, hasHeadings: false } as const
   const { columns } = await reader.columns(choice)
   expect(columns[1]?.samples[0]?.length).toBe(200)
   const { values } = await reader.rows({ ...choice, id: 0, data: 1 })
