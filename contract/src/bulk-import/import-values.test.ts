@@ -16,18 +16,32 @@ test('accepts only ids that a device can have, and never rounds them', () => {
 })
 
 test('stores days as YYYY-MM-DD, however they were written', () => {
-  for (const cell of ['2026/11/21', '2026-11-21', ' 2026-11-21 ']) {
+  for (const cell of ['2026/11/21', '2026-11-21', ' 2026-11-21 ', '21.11.2026', '21/11/2026', '2026.11.21']) {
     expect(read('day', cell)).toEqual({ value: '2026-11-21' })
   }
-  for (const cell of ['2026/02/30', '21.11.2026', '45617', '2026/1/2', '2026-11-21T00:00:00Z', '#REF!']) {
-    expect(read('day', cell)).toEqual({ reason: 'day_invalid' })
-  }
+  expect([read('day', '2027/1/4'), read('day', '4.1.2027')]).toEqual([
+    { value: '2027-01-04' },
+    { value: '2027-01-04' },
+  ])
+  const none = [
+    '2026/02/30',
+    '11/21/2026',
+    '45617',
+    '1.1.26',
+    '2026-11-21T00:00:00Z',
+    '2026/11/21 08:30',
+    '#REF!',
+  ]
+  for (const cell of none) expect(read('day', cell)).toEqual({ reason: 'day_invalid' })
 })
 
 test('names, customers, Knox ids and user levels follow the rules of changing a single device', () => {
   expect(read('name', '  North ')).toEqual({ value: 'North' })
   expect(read('name', 'x'.repeat(101))).toEqual({ reason: 'value_too_long' })
   expect(read('name', 'a\u0000')).toEqual({ reason: 'value_unstorable' })
+  for (const name of ['two\nlines', '\u202E4106', 'a\u200B'])
+    expect(read('name', name)).toEqual({ reason: 'name_unreadable' })
+  expect(read('name', 'می\u200Cشود')).toEqual({ value: 'می\u200Cشود' })
   expect(read('name', ' ')).toEqual({ reason: 'value_empty' })
   expect(read('name', '\u200b')).toEqual({ reason: 'value_empty' })
   expect(read('customer', '007')).toEqual({ value: '7' })

@@ -1,6 +1,8 @@
-import { isDay, MAX_DEVICE_NAME } from '../device-settings/device-setting-rules.ts'
+import { MAX_DEVICE_NAME } from '../device-settings/device-setting-rules.ts'
 import { canBeStored } from '../endpoint/fields.ts'
 import { DEVELOPER_LEVEL, hasKnoxId, TABLET_USER_LEVELS } from '../tablet-management/tablet-rules.ts'
+import { refusedCharacter } from '../text/name-characters.ts'
+import { readDay } from '../text/read-day.ts'
 import { isBlank } from '../text/text-checks.ts'
 import { type ImportField, MAX_IMPORT_VALUE } from './import-operations.ts'
 
@@ -24,7 +26,11 @@ export const IMPORT_REASONS = {
   value_empty: { is: 'conflicting', text: 'The value is empty.' },
   value_too_long: { is: 'conflicting', text: 'The value is too long.' },
   value_unstorable: { is: 'conflicting', text: 'The value has characters that cannot be stored.' },
-  day_invalid: { is: 'conflicting', text: 'Must be a date, as YYYY/MM/DD or YYYY-MM-DD.' },
+  name_unreadable: {
+    is: 'conflicting',
+    text: 'The name has a line break, an invisible character or a mark of direction.',
+  },
+  day_invalid: { is: 'conflicting', text: 'Must be a date, as YYYY/MM/DD, YYYY-MM-DD or DD.MM.YYYY.' },
   end_not_after_start: {
     is: 'conflicting',
     text: "The end must be after the start: the device's other date is {now}.",
@@ -67,9 +73,10 @@ export function readImportValue(
   if (value.length > MAX_IMPORT_VALUE) return { reason: 'value_too_long' }
   switch (takes) {
     case 'name':
-      return value.length > MAX_DEVICE_NAME ? { reason: 'value_too_long' } : { value }
+      if (value.length > MAX_DEVICE_NAME) return { reason: 'value_too_long' }
+      return refusedCharacter(value) === undefined ? { value } : { reason: 'name_unreadable' }
     case 'day':
-      return isDay(value.replaceAll('-', '/')) ? { value: storedDay(value) } : { reason: 'day_invalid' }
+      return readStoredDay(value)
     case 'customer': {
       const id = deviceIdOf(value)
       return id === undefined ? { reason: 'customer_unknown' } : { value: String(id) }
@@ -79,6 +86,12 @@ export function readImportValue(
     case 'userLevel':
       return readLevel(value.toLowerCase(), rights)
   }
+}
+
+/** Dates are read as forms read them, and stored as robots report them: YYYY-MM-DD. */
+function readStoredDay(text: string): ReadValue {
+  const value = readDay(text)
+  return value === undefined ? { reason: 'day_invalid' } : { value }
 }
 
 function readLevel(level: string, rights: { has(right: 'TabletLevelDeveloper'): boolean }): ReadValue {

@@ -3,7 +3,8 @@ import { undo } from '../configuration-changes/undo.ts'
 import { DEVICE_TYPE } from '../devices/devices.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { idNumber, idParam, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 
 /** The device types whose software has a changelog: robots, and tablets with the app. */
 export const CHANGELOG_DEVICE_TYPES = [DEVICE_TYPE.robot, DEVICE_TYPE.tablet] as const
@@ -76,15 +77,15 @@ export type ChangelogRefresh = z.infer<typeof changelogRefresh>
 const items = z
   .array(
     z.strictObject({
-      name: requiredText(MAX_NAME).describe('As developers write it.'),
+      name: requiredName(MAX_NAME).describe('As developers write it.'),
       translated: text(MAX_TRANSLATION).nullable().describe('For everybody; null: none yet.'),
-      product: z.array(requiredText(MAX_PRODUCT)).max(MAX_PRODUCTS).describe('None: all products.'),
+      product: z.array(requiredName(MAX_PRODUCT)).max(MAX_PRODUCTS).describe('None: all products.'),
     }),
   )
   .max(MAX_ITEMS)
 
 const versionFields = {
-  name: requiredText(MAX_VERSION),
+  name: requiredName(MAX_VERSION),
   released: z.number().min(0).max(MAX_TIME).nullable().describe('In unix seconds; null: not known.'),
   issues: items,
   features: items,

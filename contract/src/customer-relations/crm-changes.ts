@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { nameText, requiredName } from '../endpoint/names.ts'
 import { EMAIL_ADDRESS } from '../text/text-checks.ts'
 
 const MAX_TEXT = 200
 
 const companyFields = {
-  name: requiredText(MAX_TEXT),
+  name: requiredName(MAX_TEXT),
   country: text(MAX_TEXT),
   city: text(MAX_TEXT),
   address: text(MAX_TEXT),
@@ -23,8 +24,8 @@ const emailOrNone = text(MAX_TEXT).regex(new RegExp(`^$|${EMAIL_ADDRESS.source}`
 const MAX_COMPANIES = 100
 
 const contactFields = {
-  firstname: text(MAX_TEXT),
-  lastname: requiredText(MAX_TEXT),
+  firstname: nameText(MAX_TEXT),
+  lastname: requiredName(MAX_TEXT),
   phone: text(MAX_TEXT),
   email: emailOrNone,
   country: text(MAX_TEXT),

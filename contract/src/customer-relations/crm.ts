@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 
 /** A company in the customer relationship system (CRM; specification 3, section 3). */
 export const crmCompany = z
@@ -145,7 +146,7 @@ export const companyApproval = {
     right: 'HubspotMatch',
     body: z.strictObject({
       company: text(100).describe("The company's id; empty: a new one is created."),
-      name: requiredText(200).describe('Of the company; a new one gets it.'),
+      name: requiredName(200).describe('Of the company; a new one gets it.'),
       customer: idNumber,
       shared: z
         .boolean()

@@ -3,6 +3,7 @@ import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
 import { idNumber, idParam, text, WAS } from '../endpoint/fields.ts'
+import { asName } from '../endpoint/names.ts'
 import { customerNameKey } from './customer-rules.ts'
 import { accessGroupChoice, customerDeletion, salesRepChoice, missingGroups } from './customer-dialogs.ts'
 
@@ -10,9 +11,11 @@ const MAX_NAME = 200
 const MAX_GROUPS = 500
 
 /** `cleanCustomerName` is applied before it is stored. */
-const customerName = text(MAX_NAME)
-  .refine((name) => customerNameKey(name) !== '', { error: MESSAGES.required })
-  .describe('Unlike the names of the other customers of its dealer.')
+const customerName = asName(
+  text(MAX_NAME)
+    .refine((name) => customerNameKey(name) !== '', { error: MESSAGES.required })
+    .describe('Unlike the names of the other customers of its dealer.'),
+)
 const customerId = idNumber.describe('The customer.')
 const ofCustomer = z.strictObject({ id: idParam.describe('The customer.') })
 

@@ -3,6 +3,7 @@ import { undo } from '../configuration-changes/undo.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import {
   EXECUTE_TIMEOUT_MS,
   MAX_PARAMETER_TIME,
@@ -49,12 +50,12 @@ const texts = {
   dbQueryFirst: z.boolean().describe('The database query runs first. Its rows are first_query in the other.'),
 }
 const savedFields = {
-  name: requiredText(MAX_NAME),
+  name: requiredName(MAX_NAME),
   description: text(MAX_DESCRIPTION),
   isPublic: z.boolean().describe('Everybody with DataExtractorRead may see and execute it.'),
   ...texts,
   params: z
-    .array(z.strictObject({ order, name: requiredText(MAX_NAME, QUERY_MESSAGES.parameterNames) }))
+    .array(z.strictObject({ order, name: requiredName(MAX_NAME, QUERY_MESSAGES.parameterNames) }))
     .max(MAX_QUERY_PARAMETERS)
     .refine(haveOwnOrders, { error: 'Two parameters have the same number.' })
     .describe('Each with a number of its own.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { idNumber, WAS } from '../endpoint/fields.ts'
+import { nameText, requiredName } from '../endpoint/names.ts'
 import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-fields.ts'
 
 /** Maximum number of access groups of one customer, robot or configuration. */
@@ -117,8 +118,8 @@ export const accessGroup = z
 export type AccessGroup = z.infer<typeof accessGroup>
 
 const groupFields = {
-  n: requiredText(100).describe('Its name.'),
-  s: text(50).describe('Its short name.'),
+  n: requiredName(100).describe('Its name.'),
+  s: nameText(50).describe('Its short name.'),
   i: z.boolean().describe('Whether customers below a member have it too.'),
   t: idNumber.describe('Its type.'),
 }

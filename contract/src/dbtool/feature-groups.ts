@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { idNumber, idParam, text, WAS } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import { MAX_CHOSEN_GROUPS } from './access-groups.ts'
 import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-fields.ts'
 
@@ -54,7 +55,7 @@ export const groupPrice = z
 export type GroupPrice = z.infer<typeof groupPrice>
 
 const groupFields = {
-  name: requiredText(100).describe('Its name.'),
+  name: requiredName(100).describe('Its name.'),
   isTemplateGroup: z.boolean().describe('Whether its features are templates of layouts.'),
 }
 

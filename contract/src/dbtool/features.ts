@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import { MAX_CHOSEN_GROUPS } from './access-groups.ts'
 import {
   dbToolList,
@@ -77,7 +78,7 @@ export const featureConfiguration = z
   .meta({ id: 'FeatureConfiguration' })
 export type FeatureConfiguration = z.infer<typeof featureConfiguration>
 
-const tag = documented(requiredText(MAX_TAG_LENGTH).transform(featureTagOf), {
+const tag = documented(requiredName(MAX_TAG_LENGTH).transform(featureTagOf), {
   like: requiredText(MAX_TAG_LENGTH),
 })
 
@@ -94,7 +95,7 @@ const optionFields = z.strictObject({
 
 const metadataFields = z.strictObject({
   Id: idNumber.describe('The entry to change; without it, one is added.').optional(),
-  k: requiredText(100).describe('Its key.'),
+  k: requiredName(100).describe('Its key.'),
   v: text(2000).describe('Its value.'),
   o: z.int().min(0).max(1_000_000).describe('Its place in the order.'),
   f: momentOrNone.default('').describe("Its start, inclusive; '' since always."),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { idNumber, idParam, requiredText, WAS } from '../endpoint/fields.ts'
+import { nameText } from '../endpoint/names.ts'
 import { dbToolList, dbToolSaved, dbToolSavedWithId } from './dbtool-fields.ts'
 
 /** Shared attribute that tells a robot its server, in the format of {@link serverDisplay}. */
@@ -50,7 +51,7 @@ export const dbToolServerDns = {
     summary: 'Add a server that robots can be assigned to',
     right: 'DbToolServerDNS',
     body: z.strictObject({
-      description: text(200),
+      description: nameText(200),
       address: requiredText(253).regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, {
         error: 'Must be a host name or an IP address, without a scheme and a port.',
       }),

@@ -3,6 +3,7 @@ import { undo } from '../configuration-changes/undo.ts'
 import { MAX_DOCUMENT_BYTES, UPLOAD_TYPES } from '../documents/document-types.ts'
 import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { asName } from '../endpoint/names.ts'
 
 /** Separates the names in a location (specification 3, section 2). */
 export const LOCATION_SEPARATOR = '>'
@@ -46,9 +47,11 @@ const entry = z
   .meta({ id: 'DocumentationEntry' })
 export type DocumentationEntry = z.infer<typeof entry>
 
-const documentName = requiredText(MAX_DOCUMENT_NAME).regex(/^[^>/\\]*$/, {
-  error: 'Must not contain >, / or \\.',
-})
+const documentName = asName(
+  requiredText(MAX_DOCUMENT_NAME).regex(/^[^>/\\]*$/, {
+    error: 'Must not contain >, / or \\.',
+  }),
+)
 const location = text(MAX_LOCATION)
 const params = z.strictObject({ id: idParam.describe('The document of staff.') })
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { DEVICE_TYPE } from '../devices/devices.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { idNumber, text, WAS } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import { undo } from '../configuration-changes/undo.ts'
 import { DEVICE_SETTING_MESSAGES, isDay, MAX_DEVICE_NAME } from './device-setting-rules.ts'
 
@@ -54,7 +55,7 @@ export const deviceSettings = {
     right: 'RobotName',
     body: z.strictObject({
       robotId: idNumber,
-      name: requiredText(MAX_DEVICE_NAME).describe('Spaces around it are left out.'),
+      name: requiredName(MAX_DEVICE_NAME).describe('Spaces around it are left out.'),
       was: text(1000).describe(WAS).optional(),
     }),
     response: changed,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { idNumber, idParam, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import type { Right } from '../endpoint/rights.ts'
 import { fileName } from '../files/files.ts'
 import { MAX_DOCUMENT_BYTES, UPLOAD_TYPES } from './document-types.ts'
@@ -71,7 +72,7 @@ export type MaterialLinks = z.infer<typeof links>
 
 const fields = {
   kind: documentKind,
-  title: requiredText(MAX_TITLE),
+  title: requiredName(MAX_TITLE),
   description: text(MAX_DESCRIPTION),
 }
 const params = z.strictObject({ id: idParam.describe('The document.') })

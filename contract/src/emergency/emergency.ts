@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { nameText, requiredName } from '../endpoint/names.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
 
 /** Longest emergency mail, in UTF-16 units. */
@@ -115,8 +116,8 @@ const MAX_NAME = 100
 const MAX_GREETING = 2000
 
 const lineFields = {
-  name: requiredText(MAX_NAME),
-  number: text(MAX_NAME).describe('As people read it; empty: none.'),
+  name: requiredName(MAX_NAME),
+  number: nameText(MAX_NAME).describe('As people read it; empty: none.'),
   greeting: requiredText(MAX_GREETING).describe('What callers hear without a breakdown.'),
   breakdownGreeting: requiredText(MAX_GREETING).describe('What callers hear during a breakdown.'),
 }

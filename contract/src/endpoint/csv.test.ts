@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, fileTime } from './csv.ts'
+import { csvCell, digitsOfCell, fileTime } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -27,6 +27,31 @@ test.each(['\r', '\n', '\t'])('escapes and quotes %j at the start', (start) => {
 test.each(['-12', '+4.5', '1e5', '-1.5E-3', '4127'])('leaves the number %j as it is', (text) => {
   expect(csvCell(text)).toBe(text)
 })
+
+test.each([
+  '8944501234567890123',
+  '1234567890123456',
+  '-12345678901234567',
+  '0042',
+  '12345678e91234567890123456789012',
+])('writes the digits %j as a formula of a text, because a spreadsheet would change the number', (text) => {
+  expect(csvCell(text)).toBe(`"=""${text}"""`)
+  expect(digitsOfCell(`="${text}"`)).toBe(text)
+})
+
+test.each(['123456789012345', '0', '0.5', '-0.25', '1e+21', 'e12345', '4127'])(
+  'leaves %j as it is',
+  (text) => {
+    expect(csvCell(text)).toBe(text)
+  },
+)
+
+test.each(['=1+1', '="a', '=""&A1&""', '="say ""hi"""', 'plain'])(
+  'only digits stand in such a formula: %j',
+  (text) => {
+    expect(digitsOfCell(text)).toBe(text)
+  },
+)
 
 test('quotes a number with a decimal comma, without escaping it', () => {
   expect(csvCell('-0,25')).toBe('"-0,25"')

@@ -8,11 +8,25 @@ const NEEDS_QUOTES = /[;,\t"\r\n]/
 const STARTS_A_FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i
 
-/** One cell, protected against formula injection and quoted as in RFC 4180 where needed. */
+/**
+ * Digits that a spreadsheet would change by reading them as a number: it keeps 15 digits, drops leading zeros and
+ * calculates long ids such as '12345678901234e5'.
+ */
+const SPOILED_AS_NUMBER = /^-?\d{16,}$|^0\d+$|^(?=.{16})\d+e\d+$/i
+const FORMULA_OF_DIGITS = /^="([-\de]+)"$/i
+
+/**
+ * One cell, protected against formula injection and quoted as in RFC 4180 where needed. Digits that a spreadsheet would
+ * change are a formula that gives their text: ="0042".
+ */
 export function csvCell(text: string): string {
+  if (SPOILED_AS_NUMBER.test(text)) return `"=""${text}"""`
   const safe = STARTS_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The digits of a cell that `csvCell` wrote as a formula; other cells are returned as they are. */
+export const digitsOfCell = (cell: string): string => FORMULA_OF_DIGITS.exec(cell)?.[1] ?? cell
 
 /** One line with its line end; cells separated by semicolons (specification 2, section 9). */
 export function csvLine(cells: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idNumber, text } from '../endpoint/fields.ts'
+import { nameText } from '../endpoint/names.ts'
 
 /** Maximum number of chapters of a workflow, questions of a chapter, and descriptions of a question. */
 export const MAX_CHAPTERS = 200
@@ -53,7 +54,7 @@ export const EXPECTED_TYPES = [
 ] as const
 export type ExpectedType = (typeof EXPECTED_TYPES)[number]
 
-const name = text(MAX_QC_NAME)
+const name = nameText(MAX_QC_NAME)
 const value = text(MAX_QC_VALUE)
 /** Numbers as text: ids, versions, times in milliseconds. */
 const numberText = z.string().regex(/^\d{1,15}$/, 'Must be a whole number.')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { idNumber, idParam, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import { LEGAL_ENTITIES } from './quote-language.ts'
 import {
   contractConfiguration,
@@ -194,7 +195,7 @@ export const quoteSettingCalls = {
       field: 'file',
       maxBytes: MAX_PAGES_BYTES,
       types: ['application/pdf'],
-      fields: z.strictObject({ title: requiredText(MAX_TITLE), kind: pageKind }),
+      fields: z.strictObject({ title: requiredName(MAX_TITLE), kind: pageKind }),
     },
     response: z.object({ id: idNumber, pages: z.int() }),
     errors: ['pdf_not_made', 'quote_pages_unreadable'],
@@ -208,7 +209,7 @@ export const quoteSettingCalls = {
     summary: 'Give pages another title; quotes do not show it',
     right: 'QuoteSettings',
     params,
-    body: z.strictObject({ title: requiredText(MAX_TITLE), was: text(MAX_TITLE).describe(WAS).optional() }),
+    body: z.strictObject({ title: requiredName(MAX_TITLE), was: text(MAX_TITLE).describe(WAS).optional() }),
     response: z.object({}),
     errors: ['changed_meanwhile'],
     actionType: 'RenameQuotePages',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idNumber, requiredText, text } from '../endpoint/fields.ts'
+import { nameText, requiredName } from '../endpoint/names.ts'
 import { LEGAL_ENTITIES, QUOTE_LANGUAGES } from './quote-language.ts'
 
 /** The kinds of PDFs of a contract, by their place in a quote (specification 3, section 3). */
@@ -29,13 +30,13 @@ const minorUnits = z.int().min(0).max(MAX_PRICE)
 
 /** An extra or a template of a plan. `id` is the same in all plans of a contract. */
 export const quotePart = z
-  .strictObject({ id: idNumber, name: requiredText(MAX_NAME), price: minorUnits })
+  .strictObject({ id: idNumber, name: requiredName(MAX_NAME), price: minorUnits })
   .meta({ id: 'QuotePart' })
 export type QuotePart = z.infer<typeof quotePart>
 
 /** An item that comes with each robot of a plan. */
 export const planItem = z
-  .strictObject({ desc: requiredText(MAX_NAME), qty: z.int().min(1).max(MAX_QUANTITY), price: minorUnits })
+  .strictObject({ desc: requiredName(MAX_NAME), qty: z.int().min(1).max(MAX_QUANTITY), price: minorUnits })
   .meta({ id: 'QuotePlanItem' })
 export type PlanItem = z.infer<typeof planItem>
 
@@ -44,8 +45,8 @@ const isoCurrency = z.string().regex(/^[A-Z]{3}$/, 'Must be the ISO code of a cu
 /** A payment plan of a product (specification 3, section 3). */
 export const quotePlan = z
   .strictObject({
-    title: requiredText(MAX_NAME),
-    product: requiredText(MAX_NAME),
+    title: requiredName(MAX_NAME),
+    product: requiredName(MAX_NAME),
     currency: isoCurrency,
     items: z.array(planItem).min(1).max(MAX_PARTS),
     extras: z.array(quotePart).max(MAX_PARTS),
@@ -65,7 +66,7 @@ export function isBalanced({ items, plan }: Pick<QuotePlan, 'items' | 'plan'>): 
 }
 
 const MAX_LINES = 10
-const line = text(MAX_NAME)
+const line = nameText(MAX_NAME)
 
 /** The seller, as printed on quotes. */
 export const quoteSeller = z

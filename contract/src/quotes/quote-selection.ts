@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idNumber, text } from '../endpoint/fields.ts'
+import { nameText } from '../endpoint/names.ts'
 import { LEGAL_ENTITIES } from '../quote-settings/quote-language.ts'
 import { MAX_QUANTITY } from '../quote-settings/quote-settings.ts'
 
@@ -19,7 +20,7 @@ const field = text(200)
 const existing = z.strictObject({ id: text(100).min(1) })
 
 const companyFields = {
-  name: field,
+  name: nameText(200),
   /** For a new company an ISO 3166-1 alpha-2 code or ''; for an existing one the CRM's text. */
   country: field,
   city: field,
@@ -28,7 +29,7 @@ const companyFields = {
   state: field,
   phone: field,
 }
-const contactFields = { firstname: field, lastname: field, phone: field, email: field }
+const contactFields = { firstname: nameText(200), lastname: nameText(200), phone: field, email: field }
 
 /** A company as printed on the quote. */
 export const companySnapshot = z.strictObject(companyFields).meta({ id: 'QuoteCompanySnapshot' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import { rolloutSettings, MAX_ROLLOUT_STEPS, rolloutStepPlan } from './rollout-settings.ts'
 import {
   MAX_VERSION,
@@ -80,7 +81,7 @@ export const rollouts = {
     summary: 'Starts a staged rollout of a version to robots',
     right: 'BulkCommands',
     body: z.strictObject({
-      name: requiredText(MAX_NAME),
+      name: requiredName(MAX_NAME),
       version: requiredText(MAX_VERSION),
       robotIds,
       /** Whether to update the robots in the given order; otherwise they are mixed. */

@@ -4,6 +4,7 @@ import { DEVICE_KINDS, deviceKindOf } from '../devices/devices.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import {
   countParam,
   filterRange,
@@ -55,7 +56,7 @@ function isTicketDevice(value: string): boolean {
 export const ticketDeviceParams = z.strictObject({ deviceType: ticketDeviceTypeParam, deviceId: idParam })
 
 const newTicket = {
-  subject: requiredText(MAX_TICKET_SUBJECT, CAN_NOT_BE_EMPTY),
+  subject: requiredName(MAX_TICKET_SUBJECT, CAN_NOT_BE_EMPTY),
   category: z.enum(TICKET_CATEGORY_CODES, { error: CAN_NOT_BE_EMPTY }),
   body: requiredText(MAX_TICKET_BODY, CAN_NOT_BE_EMPTY),
   requester_username: requiredText(255).describe(

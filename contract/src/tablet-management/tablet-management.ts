@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { flagParam, idNumber, idParam, requiredText, text, WAS } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 import { undo } from '../configuration-changes/undo.ts'
 import { hasKnoxId, TABLET_USER_LEVELS } from './tablet-rules.ts'
 import { tabletOutcome, outcomes, appVersionLock, tabletState } from './tablet-state.ts'
@@ -84,7 +85,7 @@ export const tabletManagement = {
     path: '/api/knox/createGroup',
     summary: 'Creates a group of the tablets whose customers have one of some access groups',
     right: 'Emergency',
-    query: z.strictObject({ accessgroups: groupList, groupname: requiredText(100) }),
+    query: z.strictObject({ accessgroups: groupList, groupname: requiredName(100) }),
     response: z.object({
       id: idNumber,
       tablets: z.number().describe('How many tablets are in the group.'),
@@ -101,7 +102,7 @@ export const tabletManagement = {
     summary: 'Shows a notification on all tablets paired with a robot',
     right: 'SuspendService',
     query: z.strictObject({ robotId: idParam }),
-    body: z.strictObject({ title: requiredText(100), message: requiredText(1000) }),
+    body: z.strictObject({ title: requiredName(100), message: requiredText(1000) }),
     response: outcomes,
     errors: ['robot_not_found', 'robot_without_tablets'],
     timeoutMs: OUTSIDE_TIMEOUT_MS,

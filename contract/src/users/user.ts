@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emptyIsAbsent, idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
+import { nameText } from '../endpoint/names.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
 import { isBlank } from '../text/text-checks.ts'
 import { currentPassword, optionalPassword, withPasswordRules } from './password-rules.ts'
@@ -46,8 +47,8 @@ const moment = unixSeconds.min(-62_135_596_800).max(253_402_300_799)
 
 /** Account fields that are not used for signing in. */
 const details = z.strictObject({
-  firstname: text(100),
-  lastname: text(100),
+  firstname: nameText(100),
+  lastname: nameText(100),
   customerId: z.array(idNumber).min(1, { error: MESSAGES.required }).max(999),
   userAccess: z.array(text(100)).max(999),
   contractAccess: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, unixSeconds } from '../endpoint/fields.ts'
+import { requiredName } from '../endpoint/names.ts'
 
 export const MAX_NEW_VOUCHERS = 1000
 
@@ -37,7 +38,7 @@ export const vouchers = {
     right: 'Developer',
     body: z.strictObject({
       count: z.int().min(1).max(MAX_NEW_VOUCHERS),
-      batch: requiredText(100).describe('What they are created for, such as the name of a campaign.'),
+      batch: requiredName(100).describe('What they are created for, such as the name of a campaign.'),
     }),
     response: z.object({ codes: z.array(z.string()) }),
     actionType: 'CreateVouchers',

@@ -1,5 +1,6 @@
 import { companyApproval as endpoints } from '@service-center/contract/customer-relations/crm.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { z } from 'zod'
 import { RefusedError, type Crm, type OutsideCrm } from '../../integrations/crm/crm.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
@@ -164,7 +165,7 @@ function record(
     subjects: [{ kind: 'customer', id: customer.id }],
     valueName: 'Review',
     words: {
-      what: `Company of ${customer.name}`,
+      what: sentence`Company of ${customer.name}`,
       from: 'Not reviewed',
       to: after.company?.name ?? 'Reviewed without a company',
     },

@@ -34,7 +34,7 @@ function errorReply(codes: readonly ErrorCode[], schemas: Schemas): object {
 const DESCRIPTION = [
   'Sign in with POST /api/token, and send its token with every other call.',
   'Times are in unix seconds where nothing else is said.',
-  'No text may hold the character NUL or half of a surrogate pair. A field or parameter that is not declared is refused.',
+  'No text may hold the character NUL or half of a surrogate pair, and no name a line break, an invisible character or a mark of direction. A field or parameter that is not declared is refused.',
   'A list in a query is the parameter given several times.',
 ].join(' ')
 

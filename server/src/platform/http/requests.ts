@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
-import { PLAIN_ERRORS } from '@service-center/contract/endpoint/field-errors.ts'
+import { parseInput } from '@service-center/contract/endpoint/names.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
@@ -51,7 +51,7 @@ export function mountRoute(
 
 /** The form fields beside the file, parsed strictly. */
 export function uploadFields({ upload }: EndpointDeclaration, { fields }: ReceivedUpload): object {
-  return (upload?.fields ?? NO_FIELDS).parse(fields, PLAIN_ERRORS)
+  return parseInput(upload?.fields ?? NO_FIELDS, fields)
 }
 
 const NO_FIELDS = z.strictObject({})
@@ -71,10 +71,10 @@ export async function sessionOf(tokens: Tokens, request: FastifyRequest): Promis
 export function inputParser(endpoint: EndpointDeclaration): (request: FastifyRequest) => object {
   const { params, query, body } = endpoint
   return (request) => ({
-    params: params?.parse(request.params, PLAIN_ERRORS),
-    query: query?.parse(request.query, PLAIN_ERRORS),
+    params: params === undefined ? undefined : parseInput(params, request.params),
+    query: query === undefined ? undefined : parseInput(query, request.query),
     // A missing body counts as an empty object; null does not.
-    body: body?.parse(request.body === undefined ? {} : request.body, PLAIN_ERRORS),
+    body: body === undefined ? undefined : parseInput(body, request.body === undefined ? {} : request.body),
   })
 }
 

@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { OnlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { DEVICE_TYPE, type DeviceInfo, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import type { TabletConnectionEvent } from '@service-center/contract/device-data/device-events.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { preparedOnce } from './prepared-once.ts'
 import { q } from '../queries/query.ts'
@@ -46,7 +47,7 @@ export function findDevice(
 }
 
 /** A device's title: '4155 North Park'. */
-export const deviceTitle = ({ id, name }: { id: number; name: string }) => `${id} ${name}`.trimEnd()
+export const deviceTitle = ({ id, name }: { id: number; name: string }) => sentence`${id} ${name}`.trimEnd()
 
 /** Applies live events about the connections of tablets to the loaded device list. Mount once. */
 export function useLiveConnections(): void {

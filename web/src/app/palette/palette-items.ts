@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { onlineStatus, systemStatus } from '@service-center/contract/devices/device-state.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { type Icon, IconLifebuoy, IconSitemap } from '@tabler/icons-react'
 import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 import { type Holder, mayCall } from '../../api/session/rights.ts'
@@ -79,7 +80,7 @@ export function customerItems(found: readonly Found<Customer>[]): PaletteItem[] 
 function aboutCustomer({ id, isRootDealer, isDealer, dealerId, dealerName }: Customer): string {
   if (isRootDealer) return 'Root dealer'
   if (isDealer) return 'Dealer'
-  return dealerId === id ? 'Customer' : `Customer of ${dealerName}`
+  return dealerId === id ? 'Customer' : sentence`Customer of ${dealerName}`
 }
 
 const ISSUE = /^\s*(?:#|issue|ticket)\s*(-?\d{1,10})\s*$/i

@@ -160,8 +160,23 @@ function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedF
         disabled={table === undefined}
         onChange={(event) => choices.setHasHeadings(event.currentTarget.checked)}
       />
+      {opened.kind === 'xlsx' && (
+        <Switch
+          label="Read hidden rows"
+          description={table === undefined ? undefined : hiddenRowsText(table.hidden, choices.withHidden)}
+          checked={choices.withHidden}
+          disabled={table?.hidden === 0}
+          onChange={(event) => choices.setWithHidden(event.currentTarget.checked)}
+        />
+      )}
     </>
   )
+}
+
+function hiddenRowsText(count: number, withHidden: boolean): string {
+  if (count === 0) return 'The sheet has none.'
+  const rows = count === 1 ? 'row is' : 'rows are'
+  return `${count.toLocaleString('en')} ${rows} hidden in the spreadsheet${withHidden ? '.' : ', and left out.'}`
 }
 
 const shortened = (text: string) => (text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL)}…` : text)

@@ -153,6 +153,7 @@ export interface FileChoices {
   readonly sheet: number
   readonly delimiter: Delimiter
   readonly splitAt: string
+  readonly withHidden: boolean
   readonly table: SheetColumns | undefined
   readonly id: number | null
   readonly data: number | null
@@ -164,6 +165,7 @@ export interface FileChoices {
   setSheet(sheet: number): void
   setDelimiter(delimiter: Delimiter): void
   setSplitAt(text: string): void
+  setWithHidden(value: boolean): void
   setHasHeadings(value: boolean): void
   setColumns(columns: Partial<ColumnChoice>): void
 }
@@ -174,6 +176,7 @@ export function useFileChoices(file: ImportFile, opened: OpenedFile): FileChoice
     sheet: firstVisible(opened),
     delimiter: opened.delimiter ?? ';',
     splitAt: '',
+    withHidden: false,
     hasHeadings: undefined,
   }))
   const [picked, setPicked] = useState<Partial<ColumnChoice>>({})
@@ -213,6 +216,7 @@ export function useFileChoices(file: ImportFile, opened: OpenedFile): FileChoice
     setSheet: (sheet) => read({ sheet }),
     setDelimiter: (delimiter) => read({ delimiter }),
     setSplitAt: (splitAt) => read({ splitAt }),
+    setWithHidden: (withHidden) => setChoice((before) => ({ ...before, withHidden })),
     setHasHeadings: (hasHeadings) => setChoice((before) => ({ ...before, hasHeadings })),
     setColumns: (changes) => {
       const next = { ...chosen, ...changes }

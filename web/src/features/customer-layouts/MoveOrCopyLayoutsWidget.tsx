@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { CustomerField } from '../../kit/fields/customers/CustomerField.tsx'
@@ -36,7 +37,7 @@ export default function MoveOrCopyLayoutsWidget({ prefill }: WidgetProps) {
       to: to === null ? MESSAGES.required : undefined,
     }),
     success: ({ count }, { from, to, move }) =>
-      `Successfully ${move ? 'moved' : 'copied'} ${count} layouts from ${nameOf(from)} to ${nameOf(to)}`,
+      sentence`Successfully ${move ? 'moved' : 'copied'} ${count} layouts from ${nameOf(from)} to ${nameOf(to)}`,
   })
   const { from, to, move } = form.values
   const clearTarget = useEffectEvent(() => form.set({ to: null }))

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { CustomerField } from '../../kit/fields/customers/CustomerField.tsx'
 import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
@@ -24,7 +25,8 @@ export default function RestoreLayoutsWidget({ prefill }: WidgetProps) {
     neverSaved: ['ids'],
     input: ({ customer, ids }) => ({ body: { customer: customer ?? 0, ids: [...ids] } }),
     rules: ({ customer }) => ({ customer: customer === null ? MESSAGES.required : undefined }),
-    success: ({ count }, { customer }) => `Successfully restored ${count} layouts for ${nameOf(customer)}`,
+    success: ({ count }, { customer }) =>
+      sentence`Successfully restored ${count} layouts for ${nameOf(customer)}`,
   })
   const { customer } = form.values
   return (

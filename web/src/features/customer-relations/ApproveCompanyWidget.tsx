@@ -3,6 +3,7 @@ import type { CompanyChoice } from '@service-center/contract/customer-relations/
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/text-checks.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
@@ -159,7 +160,7 @@ async function confirmShared(choice: CompanyChoice | undefined): Promise<boolean
   if (choice?.matchType !== 'service_center') return true
   return confirm({
     title: 'Connect another customer?',
-    text: `${choice.matchName} is connected with a customer already. Both are the same company then.`,
+    text: sentence`${choice.matchName} is connected with a customer already. Both are the same company then.`,
     verb: 'Connect',
     keepLabel: 'Do not connect',
   })

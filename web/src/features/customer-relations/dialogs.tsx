@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { CompanyFields, ContactFields } from '@service-center/contract/customer-relations/crm-changes.ts'
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/session/credentials.ts'
@@ -45,7 +46,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
     initialValues: { ...NEW_COMPANY, customerId: customerId[0] ?? null },
     input: ({ customerId: owner, ...fields }) => ({ body: { ...fields, customerId: owner ?? 0 } }),
     rules: ownerRule,
-    success: (_reply, { name }) => `Company ${name} was created`,
+    success: (_reply, { name }) => sentence`Company ${name} was created`,
     onSuccess: async ({ id }) => {
       onClose()
       await navigate(addressOf.company(id))
@@ -73,7 +74,7 @@ export function EditCompanyDialog({ company, onClose }: { company: CrmCompany; o
       label,
       text: (values: CompanyFields) => values[field],
     })),
-    success: (_reply, { name }) => `Company ${name} was saved`,
+    success: (_reply, { name }) => sentence`Company ${name} was saved`,
     onSuccess: onClose,
   })
   return (

@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { DEVICE_SETTINGS_ERRORS } from '@service-center/contract/device-settings/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { findDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { CustomerField } from '../../kit/fields/customers/CustomerField.tsx'
 import { DeviceField } from '../../kit/fields/devices/DeviceField.tsx'
@@ -82,7 +83,7 @@ export default function BaseStationWidget({ prefill }: WidgetProps) {
         type={DEVICE_TYPE.referenceStation}
         withAsterisk
         offered={isInService}
-        description={shown.now === null ? undefined : `Now: ${nameOf(shown.now)}`}
+        description={shown.now === null ? undefined : sentence`Now: ${nameOf(shown.now)}`}
         {...form.field('basestationId')}
       />
       <ChangedNotice

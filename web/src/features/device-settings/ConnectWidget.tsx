@@ -3,6 +3,7 @@ import { DEVICE_SETTING_MESSAGES } from '@service-center/contract/device-setting
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { DEVICE_SETTINGS_ERRORS } from '@service-center/contract/device-settings/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { useViewer } from '../../api/session/credentials.ts'
 import { findDevice, type FleetDevice, useFleet } from '../../api/shared-data/fleet.ts'
@@ -80,7 +81,7 @@ export default function ConnectWidget({ prefill }: WidgetProps) {
         nothingFoundMessage={
           dealerFilter === null
             ? undefined
-            : `Nothing found below ${customers.nameOf(dealerFilter)}: clear the dealer`
+            : sentence`Nothing found below ${customers.nameOf(dealerFilter)}: clear the dealer`
         }
         description={isAdmin || dealer === undefined ? undefined : `Dealer: ${dealer}`}
         {...form.field('customerId')}

@@ -6,6 +6,7 @@ import {
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { DEVICE_SETTINGS_ERRORS } from '@service-center/contract/device-settings/errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useRef } from 'react'
 import { deviceTitle, findDevice, type FleetDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { preparedOnce } from '../../api/shared-data/prepared-once.ts'
@@ -112,17 +113,17 @@ const kindOf = (type: DeviceRef['type']) => DEVICE_KINDS[type].name
 function successText({ device, ...values }: Values): string {
   if (device === null) return ''
   const name = `${kindOf(device.type)} ${device.id}`
-  if (isReturning({ device, ...values })) return `Successfully un-deprecated ${name}`
+  if (isReturning({ device, ...values })) return sentence`Successfully un-deprecated ${name}`
   const by =
     values.replacementId === null ? '' : `, replaced by ${kindOf(device.type)} ${values.replacementId}`
-  return `Successfully deprecated ${name}${by}`
+  return sentence`Successfully deprecated ${name}${by}`
 }
 
 function questionOf(values: Values, device: FleetDevice | undefined) {
   const name = device === undefined ? '' : `${kindOf(device.type).toLowerCase()} ${deviceTitle(device)}`
   if (isReturning(values)) {
     return {
-      title: `Un-deprecate ${name}?`,
+      title: sentence`Un-deprecate ${name}?`,
       text: 'It is in service again, and names no device that replaces it.',
       verb: 'Un-deprecate',
       keepLabel: 'Keep deprecated',
@@ -131,7 +132,7 @@ function questionOf(values: Values, device: FleetDevice | undefined) {
   const link =
     values.replacementId === null ? '' : ` Its page leads to ${values.replacementId}, which replaces it.`
   return {
-    title: `Deprecate ${name}?`,
+    title: sentence`Deprecate ${name}?`,
     text: `It is struck through in lists, and left out where deprecated devices are excluded.${link} Its data stays, and it may still report.`,
     verb: 'Deprecate',
     keepLabel: 'Keep in service',

@@ -3,6 +3,7 @@ import { UNLOCK_ENTRY } from '@service-center/contract/device-settings/device-se
 import type { RobotSoftwareGroup } from '@service-center/contract/device-settings/device-settings.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useEffect } from 'react'
 import { q, useApiMutation } from '../../api/queries/query.ts'
 import { type Load, useLoad } from '../../api/queries/use-load.ts'
@@ -53,7 +54,7 @@ export default function RSLockWidget({ prefill }: WidgetProps) {
     success: (_reply, { robotId, group }) =>
       group === UNLOCK
         ? `Successfully unlocked the max. RS update version of Robot ${robotId}`
-        : `Successfully locked the max. RS update version of Robot ${robotId} to ${nameOf(group)}`,
+        : sentence`Successfully locked the max. RS update version of Robot ${robotId} to ${nameOf(group)}`,
     onSuccess: (_reply, { group }) => shown.saved(group === UNLOCK ? 'unlocked' : nameOf(group)),
   })
   const { robotId, group } = form.values

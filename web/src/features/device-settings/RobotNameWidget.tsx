@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/text-checks.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { findDevice, useFleet } from '../../api/shared-data/fleet.ts'
 import { DeviceField } from '../../kit/fields/devices/DeviceField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -39,7 +40,8 @@ export default function RobotNameWidget({ prefill }: WidgetProps) {
           : undefined,
     }),
     errorText: (error) => deviceErrorText(error, 'robot'),
-    success: (_reply, { robotId, name }) => `Successfully set the name of Robot ${robotId} to ${name.trim()}`,
+    success: (_reply, { robotId, name }) =>
+      sentence`Successfully set the name of Robot ${robotId} to ${name.trim()}`,
     onSuccess: (_reply, { name }) => shown.saved(name.trim()),
   })
   const { robotId } = form.values

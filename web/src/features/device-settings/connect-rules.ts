@@ -1,4 +1,5 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { FleetDevice } from '../../api/shared-data/fleet.ts'
 import { listed } from '../../ui/text/format.ts'
 import { isWithin, type KnownCustomers, losersOf } from './device-customers.ts'
@@ -112,7 +113,9 @@ export function connectEffects(chosen: Chosen): ConnectEffects | undefined {
   const to = customers.nameOf(customerId)
   return {
     lines: [
-      ...moves.map(({ name, from }) => `${upper(name)} moves from ${customers.nameOf(from)} to ${to}.`),
+      ...moves.map(
+        ({ name, from }) => sentence`${upper(name)} moves from ${customers.nameOf(from)} to ${to}.`,
+      ),
       ...(connection === undefined ? [] : [connection]),
       ...keptLines(chosen, moves.length > 0),
     ],

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { LineOutcome, SupportLine } from '@service-center/contract/emergency/emergency.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Link } from '@tanstack/react-router'
 import { q } from '../../api/queries/query.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
@@ -85,7 +86,7 @@ function questionOf(lines: readonly SupportLine[], isBreakdown: boolean) {
     text:
       changing.length === 0
         ? `The callers of all lines hear ${greeting} already.`
-        : `From now on the callers of ${countOf(changing.length, 'line', 'lines')} hear ${greeting}: ${names}.`,
+        : sentence`From now on the callers of ${countOf(changing.length, 'line', 'lines')} hear ${greeting}: ${names}.`,
     verb: 'Change greetings',
     keepLabel: 'Keep greetings',
     destructive: isBreakdown,

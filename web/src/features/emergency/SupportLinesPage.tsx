@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { LineFields, OwnLine } from '@service-center/contract/emergency/emergency.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -133,7 +134,7 @@ function CreateLineDialog({ onClose }: { onClose: () => void }) {
   const form = useApiForm(api.supportLines.create, {
     initialValues: EMPTY,
     input: (values) => ({ body: values }),
-    success: (_reply, { name }) => `Support line ${name} was created`,
+    success: (_reply, { name }) => sentence`Support line ${name} was created`,
     onSuccess: onClose,
   })
   return (
@@ -153,7 +154,7 @@ function EditLineDialog({ line, onClose }: { line: OwnLine; onClose: () => void 
     input: (values, base) => ({ params: { id: String(base.id) }, body: { ...values, was: fieldsOf(base) } }),
     noun: 'support line',
     compared: LABELS.map(([field, label]) => ({ field, label, text: (values: LineFields) => values[field] })),
-    success: (_reply, { name }) => `Support line ${name} was saved`,
+    success: (_reply, { name }) => sentence`Support line ${name} was saved`,
     onSuccess: onClose,
   })
   return (

@@ -5,6 +5,7 @@ import type {
   ExplainedVersion,
   VersionsExplanation,
 } from '@service-center/contract/software-versions/software-versions.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { q } from '../../api/queries/query.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
@@ -122,7 +123,7 @@ function Outcome({ explanation }: { explanation: VersionsExplanation }) {
   const { robotId, robotName, customer, installed, versions } = explanation
   const modem = modemText(explanation)
   return (
-    <Card title={`Robot ${robotId} ${robotName}`.trimEnd()}>
+    <Card title={sentence`Robot ${robotId} ${robotName}`.trimEnd()}>
       <dl className={shared['facts']}>
         <dt>Installed</dt>
         <dd className={classes['mono']}>{installed ?? <Missing />}</dd>

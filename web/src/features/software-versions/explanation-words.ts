@@ -8,6 +8,7 @@ import {
   compareVersions,
   MIN_UPDATABLE_VERSION,
 } from '@service-center/contract/software-versions/version-rules.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { StateName } from '../../ui/state/states.ts'
 import { listed } from '../../ui/text/format.ts'
 
@@ -32,10 +33,10 @@ export function originOf({ source, isLock, customer }: ExplainedGroup): string {
   if (isLock) return 'The robot is locked to its versions'
   if (source === 'device') return 'Extra access group of this robot'
   if (source === 'customer')
-    return customer === null ? 'From its customer' : `From its customer ${customer.name}`
+    return customer === null ? 'From its customer' : sentence`From its customer ${customer.name}`
   return customer === null
     ? 'Inherited from a customer that you do not see'
-    : `Inherited from ${customer.name}`
+    : sentence`Inherited from ${customer.name}`
 }
 
 /** Whether a version is offered, as a mark and a sentence. */

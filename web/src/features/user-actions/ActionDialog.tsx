@@ -16,7 +16,7 @@ import { CopyButton, copyText } from '../../ui/page/CopyButton.tsx'
 import { Missing } from '../../ui/state/StateText.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Time } from '../../ui/time/Time.tsx'
-import { reasonOf, valueToCopy, type Change, changesOf } from './action-value.ts'
+import { reasonOf, valueLines, valueToCopy, type Change, changesOf } from './action-value.ts'
 import classes from './actions.module.css'
 
 const WORDS = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const
@@ -72,7 +72,11 @@ function Details({ entry }: { entry: UserAction }) {
           <h3>Value</h3>
           {value !== '' && <CopyButton text={value} label="Copy value" message="value copied to clipboard" />}
         </div>
-        {value === '' ? <p>This action has no value.</p> : <pre className={classes['value']}>{value}</pre>}
+        {value === '' ? (
+          <p>This action has no value.</p>
+        ) : (
+          <pre className={classes['value']}>{valueLines(entry.value)}</pre>
+        )}
       </section>
       <Changes before={entry.before} after={entry.after} />
       <Button

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { valueLine, valueToCopy, changesOf } from './action-value.ts'
+import { valueLine, valueLines, valueToCopy, changesOf } from './action-value.ts'
 
 it('lists only the parts that differ', () => {
   const before = { name: 'Park', size: 3, place: { city: 'Aarhus', zip: null }, old: true }
@@ -39,4 +39,14 @@ it('shows a value on one line, and copies it as indented JSON', () => {
   expect(valueToCopy({ name: 'x' })).toBe('{\n  "name": "x"\n}')
   expect([valueLine('plain'), valueToCopy('plain')]).toEqual(['plain', 'plain'])
   expect([valueLine(null), valueToCopy(undefined)]).toEqual(['', ''])
+})
+
+it('a name in a value does not turn what stands after it', () => {
+  const value = { name: '\u202E6014', at: 'אב', robotId: 4106 }
+  expect(valueLine(value)).toBe('{ "name": "[U+202E]6014", "at": "\u2068אב\u2069", "robotId": 4106 }')
+  expect(valueLines('\u202E6014')).toBe('[U+202E]6014')
+  expect(valueToCopy(value)).toBe(JSON.stringify(value, null, 2))
+  expect(changesOf({ name: 'a' }, { name: '\u202Ea' })).toEqual([
+    { path: 'name', kind: 'changed', before: 'a', after: '[U+202E]a' },
+  ])
 })

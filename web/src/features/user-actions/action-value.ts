@@ -1,10 +1,22 @@
-/** A value on one line: a text unchanged, other values as JSON with spaces; '' for none. */
+import { isolated, withVisibleMarks } from '@service-center/contract/text/name-characters.ts'
+
+/** A value on one line: a text as it is, other values as JSON with spaces; '' for none. */
 export function valueLine(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return shownText(value)
   // JSON escapes line breaks within texts, so the remaining ones are between its parts.
-  return JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
+  return JSON.stringify(value, shownPart, 1).replaceAll(/\n\s*/g, ' ')
 }
+
+/** A value over several lines: a text as it is, other values as indented JSON; '' for none. */
+export function valueLines(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? shownText(value) : JSON.stringify(value, shownPart, 2)
+}
+
+/** No text of a value turns the others around, and what was typed to do so is seen. */
+const shownText = (text: string) => isolated(withVisibleMarks(text))
+const shownPart = (_key: string, part: unknown) => (typeof part === 'string' ? shownText(part) : part)
 
 /** A value for the clipboard: a text unchanged, other values as indented JSON; '' for none. */
 export function valueToCopy(value: unknown): string {
@@ -52,11 +64,13 @@ function listChange(before: readonly unknown[], after: readonly unknown[], path:
   const removed = before.filter((item) => !after.includes(item))
   const added = after.filter((item) => !before.includes(item))
   if (removed.length === 0 && added.length === 0) {
-    return { path, kind: 'changed', before: before.join(', '), after: after.join(', ') }
+    return { path, kind: 'changed', before: listed(before), after: listed(after) }
   }
   const kind = removed.length === 0 ? 'added' : added.length === 0 ? 'removed' : 'changed'
-  return { path, kind, before: removed.join(', '), after: added.join(', ') }
+  return { path, kind, before: listed(removed), after: listed(added) }
 }
+
+const listed = (items: readonly unknown[]) => items.map((item) => shownText(String(item))).join(', ')
 
 const isMissing = (value: unknown) => value === null || value === undefined
 const isSame = (a: unknown, b: unknown) =>

@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { accessBeyond, accessBeyondText } from '@service-center/contract/users/account-change-rule.ts'
 import type { User } from '@service-center/contract/users/user.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -33,7 +34,7 @@ export function AccountFrame({ username, title, back, header, children }: Accoun
   const load = useLoad(q(api.users.get, { params: { username } }))
   const notFound = {
     title: 'There is no such account',
-    text: `No account is called ${username}, or it belongs to customers that you do not see.`,
+    text: sentence`No account is called ${username}, or it belongs to customers that you do not see.`,
   }
   return (
     <article className={layout['page']}>

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { User } from '@service-center/contract/users/user.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button } from '@mantine/core'
 import { IconListDetails, IconPencil, IconShieldOff, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -127,10 +128,10 @@ function useDeletion(username: string) {
 
   async function run() {
     const isAgreed = await confirm({
-      title: isOwn ? 'Delete your own account?' : `Delete account ${username}?`,
+      title: isOwn ? 'Delete your own account?' : sentence`Delete account ${username}?`,
       text: isOwn
         ? `You are signed out at once and cannot sign in any more. What you did stays in the user action log. ${RESTORABLE}`
-        : `${username} is signed out at once and cannot sign in any more. What they did stays in the user action log. ${RESTORABLE}`,
+        : sentence`${username} is signed out at once and cannot sign in any more. What they did stays in the user action log. ${RESTORABLE}`,
       ...DELETE,
       destructive: true,
     })
@@ -152,8 +153,8 @@ function useFactorOff(username: string) {
 
   async function run() {
     const isAgreed = await confirm({
-      title: `Turn off two-factor for ${username}?`,
-      text: `${username} then signs in with the password alone, until they set up an authenticator again. Make sure that it is them who asks.`,
+      title: sentence`Turn off two-factor for ${username}?`,
+      text: sentence`${username} then signs in with the password alone, until they set up an authenticator again. Make sure that it is them who asks.`,
       verb: 'Turn off two-factor',
       keepLabel: 'Keep two-factor',
       destructive: true,
@@ -162,7 +163,7 @@ function useFactorOff(username: string) {
     turn.mutate(
       { query: { username, on: 'false' } },
       {
-        onSuccess: () => toast.success(`Two-factor is off for ${username}.`),
+        onSuccess: () => toast.success(sentence`Two-factor is off for ${username}.`),
         onError: (error) => toast.error(accountErrorText(error)),
       },
     )

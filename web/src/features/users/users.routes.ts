@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -87,7 +88,7 @@ const account = createRoute({
   path: '/accounts/$username',
   beforeLoad: needsAccountRight,
   component: lazyRouteComponent(() => import('./AccountPage.tsx')),
-  staticData: { title: ({ username }) => `Account ${username}` },
+  staticData: { title: ({ username }) => sentence`Account ${username}` },
 })
 
 const editAccount = createRoute({
@@ -95,7 +96,7 @@ const editAccount = createRoute({
   path: '/accounts/$username/edit',
   beforeLoad: needsAccountRight,
   component: lazyRouteComponent(() => import('./EditAccountPages.tsx'), 'EditAccountPage'),
-  staticData: { title: ({ username }) => `Edit account ${username}` },
+  staticData: { title: ({ username }) => sentence`Edit account ${username}` },
 })
 
 const accountAccess = createRoute({
@@ -112,7 +113,7 @@ const accountAccess = createRoute({
       .catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./access/AccessPage.tsx')),
-  staticData: { title: ({ username }) => `Effective access of ${username}` },
+  staticData: { title: ({ username }) => sentence`Effective access of ${username}` },
 })
 
 /** For users without a session, who forgot their password or follow a mailed link. */

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { messageOf } from '../../api/calls/api-error.ts'
 import { useViewer } from '../../api/session/credentials.ts'
@@ -40,7 +41,7 @@ export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonP
   const { onRemoved, alert } = props
   const isPermitted = mayCall(useViewer(), endpoint.right)
   const isShort = name.length <= MAX_LENGTH_IN_TITLE
-  const thing = isShort ? `${noun} ${name}` : noun
+  const thing = isShort ? sentence`${noun} ${name}` : noun
   const remove = useApiMutation(endpoint, {
     onSuccess: () => {
       toast.success(`${thing.charAt(0).toUpperCase()}${thing.slice(1)} deleted`)
@@ -51,7 +52,7 @@ export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonP
   const ask = async () => {
     const isAgreed = await confirm({
       title: isShort ? `Delete ${thing}?` : `Delete this ${noun}?`,
-      text: isShort ? consequence : `“${name}” will be deleted. ${consequence}`,
+      text: isShort ? consequence : sentence`“${name}” will be deleted. ${consequence}`,
       verb: `Delete ${noun}`,
       keepLabel: `Keep ${noun}`,
       destructive: true,
@@ -61,14 +62,14 @@ export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonP
   const button = { color: 'red', loading: remove.isPending, onClick: () => void ask() }
   if (look === 'button') {
     return (
-      <Button {...button} variant="subtle" aria-label={`Delete ${noun} ${name}`}>
+      <Button {...button} variant="subtle" aria-label={sentence`Delete ${noun} ${name}`}>
         Delete
       </Button>
     )
   }
   return (
     <RowTooltip label="Delete">
-      <ActionIcon {...button} size={26} aria-label={`Delete ${name}`}>
+      <ActionIcon {...button} size={26} aria-label={sentence`Delete ${name}`}>
         <IconTrash size={16} stroke={1.6} />
       </ActionIcon>
     </RowTooltip>

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -40,7 +41,7 @@ export function EditLink({ name, target }: { name: string; target: Target }) {
     <RowTooltip label="Edit">
       <ActionIcon
         size={26}
-        aria-label={`Edit ${name}`}
+        aria-label={sentence`Edit ${name}`}
         renderRoot={(look: object) => <Link {...target} {...look} />}
       >
         <IconPencil size={16} stroke={1.6} />

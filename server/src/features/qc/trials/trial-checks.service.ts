@@ -2,6 +2,7 @@ import { checkOperator } from '@service-center/contract/qc/check-operator.ts'
 import type { TrialReason } from '@service-center/contract/qc/qc-trial.ts'
 import { QC_TABLES, type QcQuestion, type QcRobotTest } from '@service-center/contract/qc/qc-workflow.ts'
 import { keyOf } from '@service-center/contract/qc/trial-rules.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Devices } from '../../../platform/devices/devices.ts'
 import { customerOf, type FocusedDevice } from '../../../platform/devices/focused-device.ts'
@@ -70,7 +71,7 @@ export async function checkConnection(
     return [reach, reason(false, 'The question does not say which customer the robot should belong to.')]
   const own = customerOf(robot)
   const names = await findCustomerNames(db, [wanted, own])
-  const nameOf = (id: number) => (names.has(id) ? `${names.get(id)} (${id})` : `customer ${id}`)
+  const nameOf = (id: number) => (names.has(id) ? sentence`${names.get(id)} (${id})` : `customer ${id}`)
   if (own === wanted) return [reach, reason(true, `The robot belongs to ${nameOf(wanted)}.`)]
   const passed = robot.path.includes(wanted)
   const where = passed ? `which is below ${nameOf(wanted)}` : `which is not below ${nameOf(wanted)}`

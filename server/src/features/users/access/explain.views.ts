@@ -11,6 +11,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
 import { takeScopeOf } from '../../../platform/access/acting-as-user.ts'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { rightName, explainSignIn, explainVerified } from './access.views.ts'
 
 type Question = Parsed<typeof users.explainAccess, 'query'>
@@ -110,7 +111,7 @@ async function customerSubject(db: Database, { customerId }: Question): Promise<
   const found = await find()
   if (found === undefined) throw notFound()
   return {
-    check: `The customer ${found.name} is in the user's part of the tree`,
+    check: sentence`The customer ${found.name} is in the user's part of the tree`,
     visible: 'The user belongs to this customer, or to one above it.',
     hidden: 'The user belongs neither to this customer nor to one above it.',
     isVisible: async () => (await find()) !== undefined,
@@ -127,9 +128,9 @@ async function deviceSubject(db: Database, { deviceType, deviceId }: Question): 
   if (found === undefined) throw notFound()
   const kind = deviceKindOf(String(deviceType))?.name ?? 'Device'
   return {
-    check: `${kind} ${deviceId} of ${found.customer} is in the user's part of the tree`,
-    visible: `The user belongs to ${found.customer}, or to a customer above it.`,
-    hidden: `The user belongs neither to ${found.customer} nor to a customer above it.`,
+    check: sentence`${kind} ${deviceId} of ${found.customer} is in the user's part of the tree`,
+    visible: sentence`The user belongs to ${found.customer}, or to a customer above it.`,
+    hidden: sentence`The user belongs neither to ${found.customer} nor to a customer above it.`,
     isVisible: async () => (await findDevice(db, { deviceType, deviceId })) !== undefined,
   }
 }

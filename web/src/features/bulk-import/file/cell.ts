@@ -39,6 +39,14 @@ export function paddedCell(cell: Cell, digits: number): Cell {
   return number === undefined ? cell : `${sign}${number.padStart(digits, '0')}`
 }
 
+/** A number of a percentage format as it is shown: '50%' for 0.5. Other cells stay unchanged. */
+export function percentCell(cell: Cell): Cell {
+  if (typeof cell !== 'string' || !NUMBER.test(cell)) return cell
+  return `${Number((Number(cell) * 100).toPrecision(DIGITS_KEPT))}%`
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
 export const shortenedText = (text: string): string =>
   text.length > MAX_CELL_TEXT ? text.slice(0, MAX_CELL_TEXT) : text
 

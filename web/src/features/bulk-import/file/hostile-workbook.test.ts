@@ -44,15 +44,15 @@ it.each([
   ['a tag without an end', `<row r="3" a="${'x'.repeat(2_000_000)}`, PROBLEMS.brokenWorkbook],
 ])('refuses a sheet with a cell in %s', async (_name, rows, problem) => {
   const book = await bookOf(TABLE + rows, TABLE)
-  await expect(book.rowsOf(0)).rejects.toThrow(problem)
+  await expect(book.sheetOf(0)).rejects.toThrow(problem)
   // The other sheets can still be read.
-  expect(await book.rowsOf(1)).toHaveLength(2)
+  expect((await book.sheetOf(1)).rows).toHaveLength(2)
 })
 
 it('accepts empty cells and rows up to the end of the sheet', async () => {
   const empty = `<row r="1048576" ht="12.8"><c r="XFD1048576" s="0"/></row>`
   const book = await bookOf(TABLE + empty)
-  expect(await book.rowsOf(0)).toEqual([
+  expect((await book.sheetOf(0)).rows).toEqual([
     ['ID', 'Value'],
     ['4155', 'a'],
   ])
@@ -65,7 +65,7 @@ it('stops unpacking a part that is larger than the directory claims', async () =
   const packed = await deflated({ name: 'xl/worksheets/sheet1.xml', text: `<x>${bomb}</x>` })
   const file = zipFile(parts.with(sheet, { ...packed, text: '', saysBytes: 1000 }))
   expect(file.length).toBeLessThan(1_000_000)
-  await expect((await openWorkbook(file)).rowsOf(0)).rejects.toThrow(PROBLEMS.unpacksTooLarge)
+  await expect((await openWorkbook(file)).sheetOf(0)).rejects.toThrow(PROBLEMS.unpacksTooLarge)
 })
 
 it('cuts a long text that every row shares', async () => {
@@ -85,7 +85,7 @@ it('cuts a long text that every row shares', async () => {
   }
   const reader = createReader()
   await reader.open({ name: 'a.xlsx', file: new Blob([zipFile([...parts, await deflated(strings)])]) })
-  const choice = { sheet: 0, delimiter: ';', splitAt: '', hasHeadings: false } as const
+  const choice = { sheet: 0, delimiter: ';', splitAt: '', withHidden: false, hasHeadings: false } as const
   const { columns } = await reader.columns(choice)
   expect(columns[1]?.samples[0]?.length).toBe(200)
   const { values } = await reader.rows({ ...choice, id: 0, data: 1 })

@@ -6,7 +6,7 @@ declare module 'papaparse' {
     readonly meta: { readonly truncated: boolean }
   }
   const papaparse: {
-    parse(text: string, config: { delimiter: string; preview: number }): Result
+    parse(text: string, config: { delimiter: string; newline: '\n'; preview: number }): Result
   }
   export default papaparse
 }

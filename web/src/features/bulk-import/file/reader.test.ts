@@ -1,11 +1,17 @@
 import { MAX_IMPORT_ROWS, MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
 import { expect, it } from 'vitest'
-import { workbookFile } from '../../../testing/workbook-file.ts'
+import { rowsXml, workbookFile, workbookParts, zipFile } from '../../../testing/workbook-file.ts'
 import { PROBLEMS, tooManyRows } from './file-problem.ts'
 import { ROW_FAULTS } from './table.ts'
 import { createReader, type SheetChoice } from './reader.ts'
 
-const CHOICE: SheetChoice = { sheet: 0, delimiter: ';', splitAt: '', hasHeadings: undefined }
+const CHOICE: SheetChoice = {
+  sheet: 0,
+  delimiter: ';',
+  splitAt: '',
+  withHidden: false,
+  hasHeadings: undefined,
+}
 
 async function open(name: string, content: BlobPart) {
   const reader = createReader()
@@ -45,6 +51,31 @@ it('refuses a number with more than 15 digits as id, but accepts it as text', as
     [1, '1234567890123456', 'a', 'idImprecise'],
     [2, '1234567890123456', 'b', 'none'],
     [3, '4155', '1234567890123456', 'valueImprecise'],
+  ])
+})
+
+it('leaves hidden rows out, unless they are wanted; the others keep their numbers', async () => {
+  const rows = rowsXml([
+    ['ID', 'Name'],
+    [1, 'a'],
+    [2, 'b'],
+    [3, 'c'],
+    [4, 'd'],
+  ])
+    .replace('<row r="3"', '<row r="3" hidden="1"')
+    .replace('<row r="4"', '<row hidden="true" r="4"')
+  const { reader } = await open('devices.xlsx', zipFile(workbookParts([{ name: 'Devices', rows }])))
+  expect(await reader.columns(CHOICE)).toMatchObject({ filled: 2, hidden: 2 })
+  const { ids, numbers } = await reader.rows({ ...CHOICE, id: 0, data: 1 })
+  expect([ids, [...numbers]]).toEqual([
+    ['1', '4'],
+    [2, 5],
+  ])
+  expect((await reader.rows({ ...CHOICE, withHidden: true, id: 0, data: 1 })).ids).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
   ])
 })
 

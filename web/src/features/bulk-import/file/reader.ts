@@ -10,7 +10,7 @@ import {
   type Table,
   tableOf,
 } from './table.ts'
-import { isZip, openWorkbook, type SheetRows, type Workbook } from './workbook.ts'
+import { isZip, openWorkbook, type Sheet, type SheetRows, type Workbook } from './workbook.ts'
 
 export interface OpenedFile {
   readonly kind: 'xlsx' | 'csv'
@@ -26,6 +26,8 @@ export interface SheetChoice {
   readonly sheet: number
   readonly delimiter: Delimiter
   readonly splitAt: string
+  /** Whether to read rows that are hidden in the spreadsheet. */
+  readonly withHidden: boolean
   /** Whether the first row has headings; undefined to guess. */
   readonly hasHeadings: boolean | undefined
 }
@@ -34,6 +36,8 @@ export interface SheetColumns {
   readonly columns: readonly Column[]
   readonly hasHeadings: boolean
   readonly filled: number
+  /** Number of rows that are hidden in the spreadsheet. */
+  readonly hidden: number
   readonly guess: { readonly id: number | null; readonly data: number | null }
 }
 
@@ -70,18 +74,24 @@ export interface Reader {
 export function createReader(): Reader {
   let content: Content = { text: '' }
   // Cached, so that choosing other columns does not parse the sheet again.
-  let last: { key: string; table: Table } | undefined
-  let lastSheet: { sheet: number; rows: SheetRows } | undefined
+  let last: { key: string; table: Table; hidden: number } | undefined
+  let lastSheet: { index: number; sheet: Sheet } | undefined
 
-  async function tableFor(choice: SheetChoice): Promise<Table> {
+  async function tableFor(choice: SheetChoice) {
     const key = JSON.stringify(choice)
-    if (last?.key !== key) last = { key, table: checkedTable(await rowsFor(choice), choice) }
-    return last.table
+    if (last?.key !== key) {
+      const { rows, hiddenRows } = await sheetFor(choice)
+      // An empty row in place of a hidden one, so that the others keep their numbers.
+      const shown = choice.withHidden ? rows : rows.map((row, index) => (hiddenRows.has(index) ? [] : row))
+      last = { key, table: checkedTable(shown, choice), hidden: hiddenRows.size }
+    }
+    return last
   }
-  async function rowsFor({ sheet, delimiter }: SheetChoice): Promise<SheetRows> {
-    if ('text' in content) return parseCsv(content.text, { delimiter, most: MAX_CSV_LINES })
-    if (lastSheet?.sheet !== sheet) lastSheet = { sheet, rows: await content.workbook.rowsOf(sheet) }
-    return lastSheet.rows
+  async function sheetFor({ sheet: index, delimiter }: SheetChoice): Promise<Sheet> {
+    if ('text' in content)
+      return { rows: parseCsv(content.text, { delimiter, most: MAX_CSV_LINES }), hiddenRows: new Set() }
+    if (lastSheet?.index !== index) lastSheet = { index, sheet: await content.workbook.sheetOf(index) }
+    return lastSheet.sheet
   }
   return {
     open: async ({ file, name }) => {
@@ -100,11 +110,11 @@ export function createReader(): Reader {
       return { kind: 'csv', sheets: [{ name: '', isHidden: false }], delimiter: guessDelimiter(text) }
     },
     columns: async (choice) => {
-      const table = await tableFor(choice)
+      const { table, hidden } = await tableFor(choice)
       const { columns, hasHeadings, filled } = table
-      return { columns, hasHeadings, filled, guess: guessColumns(table) }
+      return { columns, hasHeadings, filled, hidden, guess: guessColumns(table) }
     },
-    rows: async ({ id, data, ...choice }) => fileRowsOf(await tableFor(choice), { id, data }),
+    rows: async ({ id, data, ...choice }) => fileRowsOf((await tableFor(choice)).table, { id, data }),
   }
 }
 

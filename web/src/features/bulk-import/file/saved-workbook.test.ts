@@ -22,11 +22,11 @@ it('reads a workbook of LibreOffice as it was shown', async () => {
     { name: 'Hidden', isHidden: true },
     { name: 'Empty', isHidden: false },
   ])
-  expect(await book.rowsOf(0)).toEqual([
+  expect((await book.sheetOf(0)).rows).toEqual([
     ['Robot ID', 'Padded', '16 digits as text', '16 digits as number', 'Shipped', 'Formula', 'Other'],
     // The file stores only 15 of the 16 digits.
     ['4155', '00042', '1234567890123456', { imprecise: '1234567890123460' }, '2026/11/23', '4156', '1234.5'],
-    ['4156', '123456', '0042', '123456789012345', '2026/02/01', '4156 park', '0.5'],
+    ['4156', '123456', '0042', '123456789012345', '2026/02/01', '4156 park', '50%'],
     // A formula with an error is empty; Calc saves TRUE as 1.
     ['4157', 'text', 'North & South', '0.3', '1999/12/31', '', '1'],
     ['', '', '', '', '', '', ''],
@@ -34,8 +34,8 @@ it('reads a workbook of LibreOffice as it was shown', async () => {
     // Two merged cells: the second one is empty.
     ['4158', '00000', 'merged', '', '2026/11/23 08:30:00', '2026/11/24', '-00007'],
   ])
-  expect(await book.rowsOf(1)).toEqual([['1', 'one']])
-  expect(await book.rowsOf(3)).toEqual([])
+  expect((await book.sheetOf(1)).rows).toEqual([['1', 'one']])
+  expect((await book.sheetOf(3)).rows).toEqual([])
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { MAX_IMPORT_ROWS } from '@service-center/contract/bulk-import/import-operations.ts'
 import { columnLetters } from './cell.ts'
 import { FileProblem, PROBLEMS, tooFarColumn, tooFarRow } from './file-problem.ts'
+import type { NumberFormat } from './number-formats.ts'
 import { attributesOf, readTags, type XmlTag } from './xml-tags.ts'
 
 /** Includes empty rows between the others: each takes memory. */
@@ -16,8 +17,10 @@ const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
 const PLAIN_CELL = /^\s+r="([A-Z]{1,3}\d{1,7})"(?:\s+s="(\d+)")?(?:\s+t="(\w+)")?\s*\/?$/
 
 export interface CheckedSheet {
-  /** Minimum number of digits of whole numbers, keyed by the `placeOf` value of the cell. */
-  readonly paddings: ReadonlyMap<number, number>
+  /** Formats that the library does not apply to numbers, keyed by the `placeOf` value of the cell. */
+  readonly formats: ReadonlyMap<number, NumberFormat>
+  /** Rows that are hidden in the spreadsheet, by hand or by a filter, from 0. */
+  readonly hiddenRows: ReadonlySet<number>
 }
 
 /** @param row from 0 @param column from 0 */
@@ -26,25 +29,29 @@ export const placeOf = (row: number, column: number): number => row * LAST_COLUM
 /**
  * Checks the size of a sheet before it is read. The library allocates an array up to the last row and column, so a single cell
  * at the end of the sheet would exceed the memory.
- * @param styles minimum number of digits of whole numbers, by style
+ * @param styles the formats of numbers, by style
  * @throws FileProblem for a sheet with a cell too far down or to the right
  */
 export async function checkSheet(
   text: AsyncIterable<string>,
-  styles: ReadonlyMap<number, number>,
+  styles: ReadonlyMap<number, NumberFormat>,
 ): Promise<CheckedSheet> {
-  const paddings = new Map<number, number>()
+  const formats = new Map<number, NumberFormat>()
+  const hiddenRows = new Set<number>()
   let cell = { row: 0, column: 0 }
   let lastRow = 0
   let lastColumn = 0
   await readTags(text, (tag) => {
-    if (tag.name === 'row') checkRow(tag)
+    if (tag.name === 'row') {
+      const { row, isHidden } = rowOf(tag)
+      if (isHidden) hiddenRows.add(row - 1)
+    }
     if (tag.name === 'c') {
       const { address, style, type } = cellOf(tag)
       cell = addressOf(address)
-      const digits = styles.get(Number(style ?? -1))
-      if (digits !== undefined && (type ?? 'n') === 'n')
-        paddings.set(placeOf(cell.row - 1, cell.column - 1), digits)
+      const format = styles.get(Number(style ?? -1))
+      if (format !== undefined && (type ?? 'n') === 'n')
+        formats.set(placeOf(cell.row - 1, cell.column - 1), format)
     }
     // Cells with only a format take no memory.
     if (tag.name !== 'v' && tag.name !== 'is') return
@@ -55,7 +62,7 @@ export async function checkSheet(
       throw new FileProblem(tooFarColumn(columnLetters(lastColumn - 1), MAX_SHEET_COLUMNS))
   })
   if (lastRow * lastColumn > MAX_SHEET_CELLS) throw new FileProblem(PROBLEMS.tooManyCells)
-  return { paddings }
+  return { formats, hiddenRows }
 }
 
 function cellOf(tag: XmlTag): { address: string; style: string | undefined; type: string | undefined } {
@@ -65,9 +72,14 @@ function cellOf(tag: XmlTag): { address: string; style: string | undefined; type
   return { address: attributes.get('r') ?? '', style: attributes.get('s'), type: attributes.get('t') }
 }
 
-function checkRow(tag: XmlTag): void {
-  const row = attributesOf(tag).get('r')
-  if (row !== undefined && !(Number(row) <= LAST_ROW)) throw new FileProblem(PROBLEMS.brokenWorkbook)
+const TRUE: ReadonlySet<string | undefined> = new Set(['1', 'true'])
+
+/** The row's number, from 1; 0 if it has none. */
+function rowOf(tag: XmlTag): { row: number; isHidden: boolean } {
+  const attributes = attributesOf(tag)
+  const row = Number(attributes.get('r') ?? 0)
+  if (!(row <= LAST_ROW)) throw new FileProblem(PROBLEMS.brokenWorkbook)
+  return { row, isHidden: TRUE.has(attributes.get('hidden')) }
 }
 
 /** Parses 'B12'. Row and column count from 1. */

@@ -16,7 +16,8 @@ const date = (serial: number | string) => ({
 })
 const number = (stored: string) => ({ attributes: 's="0"', content: `<v>${stored}</v>` })
 
-const rowsOf = async (file: Uint8Array<ArrayBuffer>, sheet = 0) => (await openWorkbook(file)).rowsOf(sheet)
+const rowsOf = async (file: Uint8Array<ArrayBuffer>, sheet = 0) =>
+  (await (await openWorkbook(file)).sheetOf(sheet)).rows
 
 it('reads ids, leading zeros and numbers as they were shown', async () => {
   const file = workbookFile([
@@ -76,6 +77,70 @@ it('reads dates, with a time if they have one, in both epochs', async () => {
   }
 })
 
+/** Texts as XML, and what LibreOffice 7.4 reads. */
+const TEXTS: readonly [xml: string, text: string][] = [
+  ['&#129302; &#x1F916;&#x01f916; &#00129302;', '🤖 🤖🤖 🤖'],
+  ['&#128104;&#8205;&#128187; &#131072;', '👨\u200D💻 𠀀'],
+  ['🤖 &#235;&#xEB; &#x20AC; &#xD7FF;&#xE000;', '🤖 ëë € \uD7FF\uE000'],
+  ['a<![CDATA[ <b> & &#65;]]>c', 'a <b> & &#65;c'],
+  ['one<!-- no text -->two', 'onetwo'],
+  ['&amp;#129302; &amp;amp;', '&#129302; &amp;'],
+  ['_x005F_x0041_ a]]&gt;b', '_x0041_ a]]>b'],
+  ['one&#10;two', 'one\ntwo'],
+]
+
+it.each<[kind: string, cell: (xml: string, index: number) => string]>([
+  ['an inline text', (xml) => `t="inlineStr"><is><t>${xml}</t></is>`],
+  ['a formatted inline text', (xml) => `t="inlineStr"><is><r><rPr><b/></rPr><t>${xml}</t></r></is>`],
+  ['the result of a formula', (xml) => `t="str"><f>B9</f><v>${xml}</v>`],
+  ['a shared text', (_, index) => `t="s"><v>${index}</v>`],
+  ['a formatted shared text', (_, index) => `t="s"><v>${index + TEXTS.length}</v>`],
+])('reads every character of %s', async (_kind, cellXml) => {
+  const cells = TEXTS.map(
+    ([xml], index) => `<row r="${index + 1}"><c r="A${index + 1}" ${cellXml(xml, index)}</c></row>`,
+  )
+  const plain = TEXTS.map(([xml]) => `<si><t>${xml}</t><rPh sb="0" eb="1"><t>カナ</t></rPh></si>`)
+  const formatted = TEXTS.map(([xml]) => `<si><r><rPr><b/></rPr><t>${xml}</t></r></si>`)
+  const parts = [
+    ...workbookParts([{ name: 'Devices', rows: cells.join('') }]),
+    { name: 'xl/sharedStrings.xml', text: `<sst>${[...plain, ...formatted].join('')}</sst>` },
+  ]
+  expect(await rowsOf(zipFile(parts))).toEqual(TEXTS.map(([, text]) => [text]))
+})
+
+it('reads percentages as they are shown', async () => {
+  const styled = (style: number, stored: string) => ({
+    attributes: `s="${style}"`,
+    content: `<v>${stored}</v>`,
+  })
+  const parts = workbookParts([
+    {
+      name: 'Devices',
+      rows: rowsXml([
+        [styled(2, '0.5'), styled(2, '0.07'), styled(2, '-0.25')],
+        [styled(3, '0.125'), styled(4, '12'), styled(5, '0.5')],
+        [{ attributes: 's="2" t="inlineStr"', content: '<is><t>half</t></is>' }, styled(2, '')],
+      ]),
+    },
+  ]).map((part) => ({
+    ...part,
+    text: part.text
+      .replace(
+        '</numFmts>',
+        '<numFmt numFmtId="166" formatCode="0\\ %;[Red]-0\\ %"/><numFmt numFmtId="167" formatCode="0&quot; %&quot;"/></numFmts>',
+      )
+      .replace(
+        '</cellXfs>',
+        '<xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="166"/><xf numFmtId="167"/></cellXfs>',
+      ),
+  }))
+  expect(await rowsOf(zipFile(parts))).toEqual([
+    ['50%', '7%', '-25%'],
+    ['12.5%', '1200%', '0.5'],
+    ['half', '', ''],
+  ])
+})
+
 it('reads the name and rows of each sheet', async () => {
   const book = await openWorkbook(
     zipFile(
@@ -87,7 +152,8 @@ it('reads the name and rows of each sheet', async () => {
     ),
   )
   expect(book.sheets.map(({ name }) => name)).toEqual(['North & South & <1>', 'Two', 'Three'])
-  expect([await book.rowsOf(2), await book.rowsOf(1), await book.rowsOf(0)]).toEqual([[['c']], [], [['a']]])
+  const sheets = await Promise.all([book.sheetOf(2), book.sheetOf(1), book.sheetOf(0)])
+  expect(sheets.map(({ rows }) => rows)).toEqual([[['c']], [], [['a']]])
 })
 
 const part = (name: string, text = '') => ({ name, text })

@@ -1,6 +1,8 @@
 import { InvalidSpreadsheetError, readSheet } from 'read-excel-file/web-worker'
-import { type Cell, dateCell, numberCell, paddedCell, shortenedText } from './cell.ts'
+import { type Cell, dateCell, numberCell, paddedCell, percentCell, shortenedText } from './cell.ts'
 import { FileProblem, PROBLEMS, unreadableCell } from './file-problem.ts'
+import { mendedWorkbook } from './mended-workbook.ts'
+import { type NumberFormat, readNumberFormats } from './number-formats.ts'
 import { type CheckedSheet, checkSheet, placeOf } from './sheet-check.ts'
 import { attributesOf, readTags, type XmlTag } from './xml-tags.ts'
 import { textOfEntry, zipEntries, type ZipEntry } from './zip-directory.ts'
@@ -12,7 +14,13 @@ export type SheetRows = readonly (readonly Cell[])[]
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[]
   /** @param index of `sheets` @throws FileProblem */
-  rowsOf(index: number): Promise<SheetRows>
+  sheetOf(index: number): Promise<Sheet>
+}
+
+export interface Sheet {
+  readonly rows: SheetRows
+  /** Indexes of the rows that are hidden in the spreadsheet. */
+  readonly hiddenRows: ReadonlySet<number>
 }
 
 /** 50,000 rows of twenty columns take about 60 MB. */
@@ -51,17 +59,22 @@ export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Work
     const shiftMs = date1904 === 'true' ? EPOCHS_APART_MS : 0
     return {
       sheets,
-      rowsOf: async (index) =>
+      sheetOf: async (index) =>
         withProblems(async () => {
           const part = parts.sheets.get(sheets[index]?.relation ?? '')
           // A sheet of another kind, such as a chart sheet.
-          if (part === undefined) return []
-          const paddings = entries.has(parts.styles)
-            ? await readPaddings(textOf(parts.styles))
-            : new Map<number, number>()
-          const checked = await checkSheet(textOf(part), paddings)
-          const data = await readSheet(bytes.buffer, index + 1, { parseNumber: numberCell })
-          return rowsOfSheet(data, { ...checked, shiftMs })
+          if (part === undefined) return { rows: [], hiddenRows: new Set() }
+          const styles = entries.has(parts.styles)
+            ? await readNumberFormats(textOf(parts.styles))
+            : new Map<number, NumberFormat>()
+          const checked = await checkSheet(textOf(part), styles)
+          const readable = await mendedWorkbook(bytes, entries, {
+            withTexts: [parts.strings, part],
+            others: [WORKBOOK, RELATIONS, parts.styles],
+            most: MAX_UNPACKED_BYTES,
+          })
+          const data = await readSheet(readable, index + 1, { parseNumber: numberCell })
+          return { rows: rowsOfSheet(data, { ...checked, shiftMs }), hiddenRows: checked.hiddenRows }
         }),
     }
   })
@@ -144,14 +157,17 @@ interface PartNames {
   /** By relationship id. */
   readonly sheets: ReadonlyMap<string, string>
   readonly styles: string
+  /** The texts that cells share. */
+  readonly strings: string
 }
 
 const RELATION =
-  /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(worksheet|styles)$/
+  /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(worksheet|styles|sharedStrings)$/
 
 async function readPartNames(text: AsyncIterable<string>): Promise<PartNames> {
   const sheets = new Map<string, string>()
   let styles = 'xl/styles.xml'
+  let strings = 'xl/sharedStrings.xml'
   await readTags(text, (tag) => {
     if (tag.name !== 'Relationship') return
     const attributes = attributesOf(tag)
@@ -160,44 +176,21 @@ async function readPartNames(text: AsyncIterable<string>): Promise<PartNames> {
     const [, kind] = RELATION.exec(attributes.get('Type') ?? '') ?? []
     if (kind === 'worksheet') sheets.set(attributes.get('Id') ?? '', name)
     if (kind === 'styles') styles = name
+    if (kind === 'sharedStrings') strings = name
   })
-  return { sheets, styles }
-}
-
-/** A number format that adds leading zeros, such as '00000'. */
-const PADDING = /^0{2,30}$/
-
-/** Reads the styles: minimum number of digits of whole numbers, by style number. */
-async function readPaddings(text: AsyncIterable<string>): Promise<ReadonlyMap<number, number>> {
-  const formats = new Map<string, number>()
-  const paddings = new Map<number, number>()
-  let list = ''
-  let place = 0
-  await readTags(text, (tag) => {
-    if (tag.name === 'cellStyleXfs' || tag.name === 'cellXfs' || tag.name === 'cellStyles') list = tag.name
-    if (tag.name === 'numFmt') {
-      const attributes = attributesOf(tag)
-      const code = attributes.get('formatCode') ?? ''
-      if (PADDING.test(code)) formats.set(attributes.get('numFmtId') ?? '', code.length)
-    }
-    if (tag.name === 'xf' && list === 'cellXfs') {
-      const digits = formats.get(attributesOf(tag).get('numFmtId') ?? '')
-      if (digits !== undefined) paddings.set(place, digits)
-      place += 1
-    }
-  })
-  return paddings
+  return { sheets, styles, strings }
 }
 
 function rowsOfSheet(
   data: readonly (readonly unknown[])[],
-  { paddings, shiftMs }: CheckedSheet & { shiftMs: number },
+  { formats, shiftMs }: CheckedSheet & { shiftMs: number },
 ): SheetRows {
   return data.map((row, rowIndex) =>
     row.map((value, column) => {
       const cell = cellOf(value, shiftMs)
-      const digits = paddings.size === 0 ? undefined : paddings.get(placeOf(rowIndex, column))
-      return digits === undefined ? cell : paddedCell(cell, digits)
+      const format = formats.size === 0 ? undefined : formats.get(placeOf(rowIndex, column))
+      if (format === undefined) return cell
+      return format.kind === 'percent' ? percentCell(cell) : paddedCell(cell, format.digits)
     }),
   )
 }

@@ -16,7 +16,7 @@ const MAX_MARKUP = 1_000_000
 const ATTRIBUTES = /(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const MAX_CODE_POINT = 0x10ffff
+export const MAX_CODE_POINT = 0x10ffff
 
 /**
  * Calls back for each opening tag, in order.

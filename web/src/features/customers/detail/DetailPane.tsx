@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useEffect, useState } from 'react'
 import { q, useReloadResources } from '../../../api/queries/query.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
@@ -50,7 +51,7 @@ function GoneCustomer({ tree, last }: { tree: CustomerTree; last: Customer }) {
   const parent = nodeOf(tree, last.parentId ?? Number.NaN)?.customer
   return (
     <EmptyState
-      title={`${nameOf(last)} is no longer among your customers`}
+      title={sentence`${nameOf(last)} is no longer among your customers`}
       icon={<StateMark state="warning" size={18} />}
     >
       Somebody has deleted it, or moved it to a dealer that you do not see.
@@ -80,7 +81,10 @@ function UnlistedCustomer({ id }: { id: number }) {
 /** The server does not say whether the customer does not exist or the viewer may not see it. */
 function CustomerNotFound({ name }: { name: string }) {
   return (
-    <EmptyState title={`Customer ${name} was not found`} icon={<StateMark state="unknown" size={18} />}>
+    <EmptyState
+      title={sentence`Customer ${name} was not found`}
+      icon={<StateMark state="unknown" size={18} />}
+    >
       It does not exist, or it is not among your customers.
     </EmptyState>
   )

@@ -1,6 +1,7 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -139,7 +140,7 @@ function DeviceRow({ device, read, owner, onConnect }: DeviceRowProps) {
       <span className={classes['who']} data-gone={deprecated !== null || undefined}>
         <PlainLink
           href={hrefOf(addressOf.device({ type, id }))}
-          label={`${kind.name} ${id} ${name}`.trimEnd()}
+          label={sentence`${kind.name} ${id} ${name}`.trimEnd()}
         >
           {id}
         </PlainLink>

@@ -1,4 +1,5 @@
 import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
@@ -182,7 +183,7 @@ function RowMenu({ menu: { customer, top }, onClose }: RowMenuProps) {
           className={classes['menuButton'] ?? ''}
           style={{ top }}
           size={26}
-          aria-label={`Actions for ${nameOf(customer)}`}
+          aria-label={sentence`Actions for ${nameOf(customer)}`}
           onClick={onClose}
         >
           <IconDots size={16} stroke={1.6} />

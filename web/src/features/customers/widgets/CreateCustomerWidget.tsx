@@ -3,6 +3,7 @@ import { cleanCustomerName } from '@service-center/contract/customers/customer-r
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { use, useMemo } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { isInternal, mayCall } from '../../../api/session/rights.ts'
@@ -150,7 +151,7 @@ function useCreateCustomer(prefill: WidgetPrefill) {
       }),
     cancelled: (values) => `${kindOf(values)} creation cancelled.`,
     success: (_reply, values) =>
-      `${kindOf(values)} ${cleanCustomerName(values.name)} was created successfully.`,
+      sentence`${kindOf(values)} ${cleanCustomerName(values.name)} was created successfully.`,
     onSuccess: ({ id }) => followers?.created(id),
   })
   const { parentId, isRootDealer, allowsCustomer, allowsAny } = form.values

@@ -3,6 +3,7 @@ import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.t
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { cleanCustomerName } from '@service-center/contract/customers/customer-rules.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { CustomerField } from '../../../kit/fields/customers/CustomerField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useWidgetForm, widgetErrorText } from '../../../kit/widgets/use-widget-form.ts'
@@ -33,7 +34,7 @@ export default function CustomerNameWidget({ prefill }: WidgetProps) {
     }),
     errorText: widgetErrorText,
     success: (_reply, { customerId, name }) =>
-      `Successfully set the name of Customer ${customerId} to ${cleanCustomerName(name)}`,
+      sentence`Successfully set the name of Customer ${customerId} to ${cleanCustomerName(name)}`,
     onSuccess: (_reply, { name }) => shown.saved(cleanCustomerName(name)),
   })
   const { customerId } = form.values

@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
@@ -59,7 +60,7 @@ export default function CustomerParentWidget({ prefill }: WidgetProps) {
       cancelled: 'canceled',
       errorText: widgetErrorText,
       success: (_reply, { customerId, parentId }) =>
-        `Successfully set the parent of ${nameOf(customerId)} to ${nameOf(parentId)}`,
+        sentence`Successfully set the parent of ${nameOf(customerId)} to ${nameOf(parentId)}`,
       onSuccess: (_reply, { customerId, parentId }) => {
         shown.saved(parentId)
         if (customerId !== null) followers?.moved(customerId)
@@ -90,7 +91,7 @@ export default function CustomerParentWidget({ prefill }: WidgetProps) {
         placeholder="Choose a dealer"
         withAsterisk
         offered={isTarget}
-        description={shown.now === null ? undefined : `Now: ${nameOf(shown.now)}`}
+        description={shown.now === null ? undefined : sentence`Now: ${nameOf(shown.now)}`}
         {...form.field('parentId')}
       />
       <AssociationFields allowsCustomer={form.field('allowsCustomer')} allowsAny={form.field('allowsAny')} />
@@ -138,7 +139,7 @@ function useMoveQuestion({ customerId, parentId, nameOf }: PlannedMove) {
       const missing = move?.data ?? []
       if (missing.length === 0) return true
       return confirm({
-        title: `Move ${nameOf(customerId)} to ${nameOf(parentId)}?`,
+        title: sentence`Move ${nameOf(customerId)} to ${nameOf(parentId)}?`,
         text: <MissingGroupsText missing={missing} />,
         verb: 'Change dealer',
         keepLabel: 'Keep dealer',

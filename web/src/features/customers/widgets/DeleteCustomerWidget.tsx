@@ -3,6 +3,7 @@ import type { CustomerDeletion } from '@service-center/contract/customers/custom
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { use, useRef } from 'react'
 import { useViewer } from '../../../api/session/credentials.ts'
 import { q } from '../../../api/queries/query.ts'
@@ -50,7 +51,7 @@ export default function DeleteCustomerWidget({ prefill }: WidgetProps) {
     cancelled: 'Customer deletion cancelled.',
     errorText: widgetErrorText,
     success: (_reply, { customerId }) =>
-      `Successfully deleted Customer ${asked.current?.name ?? ''} (id: ${customerId})`,
+      sentence`Successfully deleted Customer ${asked.current?.name ?? ''} (id: ${customerId})`,
     onSuccess: (_reply, { customerId }) => {
       if (customerId === null) return
       followers?.deleted({ id: customerId, parentId: asked.current?.parentId ?? null })
@@ -87,7 +88,7 @@ export default function DeleteCustomerWidget({ prefill }: WidgetProps) {
 
 function questionOf(customer: Customer | undefined, deletion: CustomerDeletion) {
   return {
-    title: `Delete customer ${customer?.name ?? ''}?`,
+    title: sentence`Delete customer ${customer?.name ?? ''}?`,
     text: <DeletionText deletion={deletion} />,
     verb: 'Delete customer',
     keepLabel: 'Keep customer',

@@ -1,6 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import type { AccessGroupChoice } from '@service-center/contract/customers/customer-dialogs.ts'
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { q } from '../../../api/queries/query.ts'
 import { type Load, useLoad } from '../../../api/queries/use-load.ts'
 import { AccessGroupsField } from '../../../kit/fields/customers/AccessGroupsField.tsx'
@@ -60,7 +61,7 @@ export function InheritedGroups({ groups }: { groups: readonly AccessGroupChoice
   if (groups.length === 0) return null
   return (
     <ReadOnlyField label="Applied automatically">
-      {groups.map(({ name, accessGroupType }) => `${accessGroupType}: ${name}`).join(', ')}
+      {groups.map(({ name, accessGroupType }) => sentence`${accessGroupType}: ${name}`).join(', ')}
     </ReadOnlyField>
   )
 }

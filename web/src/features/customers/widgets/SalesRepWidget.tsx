@@ -3,6 +3,7 @@ import type { SalesRepChoice } from '@service-center/contract/customers/customer
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { q } from '../../../api/queries/query.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
 import { CustomerField } from '../../../kit/fields/customers/CustomerField.tsx'
@@ -84,5 +85,5 @@ function placeholderOf(customerId: number | null, choices: readonly SalesRepChoi
 
 const labelOf = ({ username, firstname, lastname }: SalesRepChoice) => {
   const name = `${firstname} ${lastname}`.trim()
-  return name === '' ? username : `${name} (${username})`
+  return name === '' ? username : sentence`${name} (${username})`
 }

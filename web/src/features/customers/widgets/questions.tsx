@@ -1,4 +1,5 @@
 import type { MissingGroups } from '@service-center/contract/customers/customer-dialogs.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import type { SimilarCustomer } from './customer-names.ts'
 import classes from './questions.module.css'
@@ -14,7 +15,7 @@ export async function askAboutSimilar(
   if (similar.length === 0) return true
   const [first] = similar
   return confirm({
-    title: `Create ${kind} ${name}?`,
+    title: sentence`Create ${kind} ${name}?`,
     text: (
       <>
         <p>

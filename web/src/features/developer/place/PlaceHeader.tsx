@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { DocumentationEntry } from '@service-center/contract/developer/developer.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileUpload, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -148,7 +149,7 @@ function useRemoveDocument(): (entry: DocumentationEntry) => Promise<void> {
   return async ({ name, location, document }) => {
     if (document === null) return
     const isAgreed = await confirm({
-      title: `Remove “${name}”?`,
+      title: sentence`Remove “${name}”?`,
       text: 'It will no longer be shown to anybody. You can undo this for ten minutes; then its file is deleted.',
       verb: 'Remove document',
       keepLabel: 'Keep document',
@@ -159,7 +160,7 @@ function useRemoveDocument(): (entry: DocumentationEntry) => Promise<void> {
     mutate(input, {
       onError: (error) => void toast.error(messageOf(error)),
       onSuccess: ({ undo }) => {
-        undoToast(`${name} was removed`, undo ?? undefined)
+        undoToast(sentence`${name} was removed`, undo ?? undefined)
         void navigate(addressOf.developer({ location: parentOf(location) }))
       },
     })
@@ -186,7 +187,7 @@ function AddDocumentDialog({ folder, place, onClose }: AddDocumentDialogProps) {
     }),
     around,
     errorText: uploadErrorText,
-    success: (_reply, { name }) => `${name.trim()} was added`,
+    success: (_reply, { name }) => sentence`${name.trim()} was added`,
     onSuccess: ({ location }) => {
       onClose()
       return navigate(addressOf.developer({ location }))

@@ -1,4 +1,5 @@
 import { MAX_CHAPTERS, MAX_QC_NAME, MAX_QUESTIONS } from '@service-center/contract/qc/qc-workflow.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
@@ -98,7 +99,7 @@ const ChapterPanel = memo(function ChapterPanel(props: ChapterPanelProps) {
   const store = useDraftStore()
   const { key, name, questions } = chapter
   const isOpen = useEditor(({ open }) => open.has(key))
-  const title = `Chapter ${place + 1}. ${name}`.trim()
+  const title = sentence`Chapter ${place + 1}. ${name}`.trim()
   const moves = chapterMoves(store, key, title)
   const drop = useDrop({ id: key, group: 'qc-chapter', put: moves.put })
   const [headId, bodyId] = [`${key}-head`, `${key}-body`]

@@ -1,4 +1,5 @@
 import { MAX_QC_NAME, PICTURE_REQUIRED } from '@service-center/contract/qc/qc-workflow.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
@@ -52,7 +53,7 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
   const { key, name } = question
   const frame = useRef<HTMLLIElement>(null)
   const { isNear, height } = useNear(frame)
-  const title = `Question ${place + 1}. ${name}`.trim()
+  const title = sentence`Question ${place + 1}. ${name}`.trim()
   const moves = questionMoves(store, chapterKey, key, title)
   const drop = useDrop({ id: key, group: 'qc-question', put: moves.put })
   if (!isNear) {

@@ -8,6 +8,7 @@ import {
   type QuestionKind,
   takesPictures,
 } from '@service-center/contract/qc/trial-rules.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Textarea } from '@mantine/core'
 import { IconCheck, IconRefresh, IconSend, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -42,7 +43,7 @@ export function QuestionCard({ trialId, question, onAnswered }: QuestionCardProp
   const { asked, state, newest, earlier, pictures } = question
   const { word, look } = QUESTION_WORDS[state]
   const kind = kindOfQuestion(asked)
-  const name = `${numberOf(question)} ${asked.name}`
+  const name = sentence`${numberOf(question)} ${asked.name}`
   return (
     <section className={classes['question']} aria-label={name}>
       <div className={classes['questionHead']}>
@@ -146,7 +147,9 @@ function ManualAnswer({ trialId, question, onAnswered }: QuestionCardProps) {
     // Uses the promise instead of `onError`: the error must be shown even if another question is shown by then.
     answer
       .mutateAsync(input, { onSuccess })
-      .catch((error: unknown) => toast.error(`${numberOf(question)} ${asked.name}: ${messageOf(error)}`))
+      .catch((error: unknown) =>
+        toast.error(sentence`${numberOf(question)} ${asked.name}: ${messageOf(error)}`),
+      )
   }
   const isPending = (result: 'passed' | 'failed') =>
     answer.isPending && answer.variables.body.result === result

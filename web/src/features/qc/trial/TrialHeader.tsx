@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { QcFullTrial } from '@service-center/contract/qc/qc-trial.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -28,7 +29,7 @@ export function TrialHeader({ trial, actions, primary }: TrialHeaderProps) {
       title={`Trial ${trial.id}`}
       back={<Link {...addressOf.qcTrials({ workflow: Number(workflowId) })}>Trials</Link>}
       after={<StateChip state={look}>{word}</StateChip>}
-      sentence={`${workflowName} (${workflowId}), version ${workflowVersion}, on robot ${robotId}`}
+      sentence={sentence`${workflowName} (${workflowId}), version ${workflowVersion}, on robot ${robotId}`}
       actions={actions}
       primary={primary}
     />

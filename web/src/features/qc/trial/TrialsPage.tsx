@@ -2,6 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import { TRIAL_PAGE_SIZE } from '@service-center/contract/qc/qc-trials.ts'
 import type { QcTrial } from '@service-center/contract/qc/qc-trial.ts'
 import { TRIAL_STATES } from '@service-center/contract/qc/trial-rules.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressOf } from '../../../kit/addresses.ts'
 import { TableScreen } from '../../../kit/table-screen/TableScreen.tsx'
@@ -55,7 +56,7 @@ const TRIAL_COLUMNS: readonly DataColumn<QcTrial>[] = [
     kind: 'text',
     width: 260,
     value: ({ workflowId, workflowName, workflowVersion }) =>
-      `${workflowId} ${workflowName}, version ${workflowVersion}`,
+      sentence`${workflowId} ${workflowName}, version ${workflowVersion}`,
   },
   {
     id: 'startedBy',

@@ -8,6 +8,7 @@ import {
   type QuestionState,
   type TrialState,
 } from '@service-center/contract/qc/trial-rules.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { StateName } from '../../../ui/state/states.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { trialQuestions } from './trial-progress.ts'
@@ -108,8 +109,8 @@ export function trialText(trial: QcFullTrial, { offset, link }: { offset: number
   const timeOf = (at: number) => formatTime(at, { offset, pattern: 'full' })
   const questions = trialQuestions(trial)
   const lines = questions.flatMap(({ asked, state, newest, pictures, of, ...place }) => [
-    ...(place.question === 0 ? ['', `Chapter ${place.chapter + 1}. ${of.name}`] : []),
-    `${numberOf(place)} ${asked.name}: ${QUESTION_WORDS[state].word}`,
+    ...(place.question === 0 ? ['', sentence`Chapter ${place.chapter + 1}. ${of.name}`] : []),
+    sentence`${numberOf(place)} ${asked.name}: ${QUESTION_WORDS[state].word}`,
     ...(newest?.sentences ?? []).map(({ sentence }) => `  ${sentence}`),
     ...(newest === undefined || newest.note === '' ? [] : [`  ${newest.note}`]),
     ...(pictures.length === 0
@@ -118,7 +119,7 @@ export function trialText(trial: QcFullTrial, { offset, link }: { offset: number
   ])
   return [
     `Trial ${trial.id}: ${TRIAL_WORDS[trial.state].word}`,
-    `Workflow ${trial.workflowId} ${trial.workflowName}, version ${trial.workflowVersion}, on robot ${trial.robotId}`,
+    sentence`Workflow ${trial.workflowId} ${trial.workflowName}, version ${trial.workflowVersion}, on robot ${trial.robotId}`,
     `Started ${timeOf(trial.startedAt)} by ${trial.startedBy}`,
     ...(trial.endedAt === null ? [] : [`Ended ${timeOf(trial.endedAt)} by ${trial.endedBy ?? ''}`.trim()]),
     link,

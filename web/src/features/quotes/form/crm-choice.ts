@@ -6,6 +6,7 @@ import type {
   QuoteContact,
   QuoteSelection,
 } from '@service-center/contract/quotes/quote-selection.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { preparedOnce } from '../../../api/shared-data/prepared-once.ts'
 import { type Pick, picksOf } from '../../../kit/fields/picks/picks.ts'
 import type { QuoteForm } from './quote-form.ts'
@@ -44,7 +45,7 @@ const byLabel = <T>(one: Pick<T>, other: Pick<T>) => one.label.localeCompare(oth
 /** NEW, then the companies by name: 'Stadt Freiburg, Sportamt (Freiburg)'. */
 export const companyPicks = preparedOnce((companies: readonly CrmCompany[]) => {
   const picks = companies.map((item): Pick<CrmCompany | null> => {
-    const label = item.city === '' ? item.name : `${item.name} (${item.city})`
+    const label = item.city === '' ? item.name : sentence`${item.name} (${item.city})`
     return { item, value: item.id, label, id: item.id, isGone: false }
   })
   return picksOf([newPick, ...picks.toSorted(byLabel)])

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/queries/query.ts'
 import { customersQuery } from '../../../api/shared-data/shared-queries.ts'
@@ -44,7 +45,7 @@ function GroupList({ groups }: { groups: readonly CustomerAccessGroup[] }) {
             )}
             <span className={classes['second']}>
               {nameOf(group.customerId)}
-              {group.inheritedFrom !== null && `, from ${nameOf(group.inheritedFrom)}`}
+              {group.inheritedFrom !== null && sentence`, from ${nameOf(group.inheritedFrom)}`}
             </span>
           </span>
           {group.accessGroupType !== '' && <Chip>{group.accessGroupType}</Chip>}

@@ -1,5 +1,6 @@
 import * as api from '@service-center/contract/api.ts'
 import type { EffectiveAccess } from '@service-center/contract/users/user-access.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { q } from '../../../api/queries/query.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
@@ -27,7 +28,7 @@ export default function AccessPage() {
     <article className={layout['page']}>
       <PageHeader
         title="Effective access"
-        sentence={`What ${username} may see and do, as the server decides it.`}
+        sentence={sentence`What ${username} may see and do, as the server decides it.`}
         back={<Link {...addressOf.account(username)}>{username}</Link>}
       />
       <Loaded load={load} notFound={NO_SUCH_ACCOUNT}>

@@ -3,6 +3,7 @@ import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import type { AccessCheck } from '@service-center/contract/users/user-access.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import { q } from '../../../api/queries/query.ts'
@@ -41,7 +42,7 @@ export function WhyCard({ username, question, onAsk }: WhyCardProps) {
   })
   return (
     <CardForm
-      title={`Why can ${username} (not) …?`}
+      title={sentence`Why can ${username} (not) …?`}
       form={form}
       verb="Explain"
       below={hasQuery(question) && <Answer username={username} question={question} />}
@@ -89,10 +90,10 @@ function Verdict({
     <div className={classes['answer']}>
       <output className={classes['verdict']}>
         {allowed ? (
-          <StateText state="ok">{`Yes, ${username} can.`}</StateText>
+          <StateText state="ok">{sentence`Yes, ${username} can.`}</StateText>
         ) : (
           <StateText state="bad">
-            {`No, ${username} cannot: ${failed} of ${checks.length} checks ${failed === 1 ? 'fails' : 'fail'}.`}
+            {sentence`No, ${username} cannot: ${failed} of ${checks.length} checks ${failed === 1 ? 'fails' : 'fail'}.`}
           </StateText>
         )}
       </output>

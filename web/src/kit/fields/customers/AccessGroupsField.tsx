@@ -1,5 +1,6 @@
 import type { OptionsFilter } from '@mantine/core'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useMemo } from 'react'
 import type { FieldBinding } from '../../form/checks/field-paths.ts'
 import { MultiSelectField } from '../picks/SelectField.tsx'
@@ -57,4 +58,4 @@ const findGroups: OptionsFilter = ({ options, search, limit }) => {
 }
 
 const labelOf = ({ name, shortName }: AccessGroup) =>
-  shortName === '' || shortName === name ? name : `${name} (${shortName})`
+  shortName === '' || shortName === name ? name : sentence`${name} (${shortName})`

@@ -1,5 +1,6 @@
 import { ActionIcon, Combobox } from '@mantine/core'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import {
@@ -132,19 +133,19 @@ function ChosenCustomer({ id, placed, place, count, onMove, onRemove }: ChosenCu
   const buttons = [
     {
       act: 'up',
-      label: `Move ${name} up`,
+      label: sentence`Move ${name} up`,
       icon: IconArrowUp,
       run: () => onMove(place - 1),
       isOff: place === 0,
     },
     {
       act: 'down',
-      label: `Move ${name} down`,
+      label: sentence`Move ${name} down`,
       icon: IconArrowDown,
       run: () => onMove(place + 1),
       isOff: place === count - 1,
     },
-    { act: 'remove', label: `Remove ${name}`, icon: IconX, run: onRemove, isOff: false },
+    { act: 'remove', label: sentence`Remove ${name}`, icon: IconX, run: onRemove, isOff: false },
   ]
   return (
     <li data-place={place}>

@@ -1,7 +1,8 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { FieldError } from '@service-center/contract/endpoint/field-errors.ts'
-import { fieldErrorsOf, PLAIN_ERRORS } from '@service-center/contract/endpoint/field-errors.ts'
+import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { safeParseInput } from '@service-center/contract/endpoint/names.ts'
 import type { CheckedForm, CheckedFormOptions } from './checked-form.ts'
 import type { FormState } from './form-state.ts'
 import { useFormRules } from './use-form-rules.ts'
@@ -32,7 +33,7 @@ export function checkInput(endpoint: EndpointDeclaration, input: AnyInput): Fiel
     [upload?.fields, input.upload?.fields],
   ] as const
   const found = parts.flatMap(([schema, given]) => {
-    const error = schema?.safeParse(given ?? {}, PLAIN_ERRORS).error
+    const error = schema === undefined ? undefined : safeParseInput(schema, given ?? {}).error
     return error === undefined ? [] : fieldErrorsOf(error)
   })
   const lacksFile = upload !== undefined && !(input.upload?.file instanceof Blob)

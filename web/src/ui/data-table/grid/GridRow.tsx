@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows and cells are positioned one by one, which table layout cannot do */
+import { isolated } from '@service-center/contract/text/name-characters.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode, useState } from 'react'
 import { Missing } from '../../state/StateText.tsx'
@@ -176,7 +177,7 @@ function contentOf<Row>(row: Row, { column }: GridColumn<Row>, look: RowLayout<R
 }
 
 function textContent(text: string): ReactNode {
-  return text.trim() === '' ? <Missing /> : beginningOf(text)
+  return text.trim() === '' ? <Missing /> : isolated(beginningOf(text))
 }
 
 /** How often the value has changed while visible. The end of the column's loading does not count as a change. */

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { isolated, refusedCharacter, sentence, withVisibleMarks } from './name-characters.ts'
+
+test.each([
+  ['\u202E4106', 'U+202E'],
+  ['4106\u202A', 'U+202A'],
+  ['a\u2066b', 'U+2066'],
+  ['a\u2069', 'U+2069'],
+  ['\u200Eleft', 'U+200E'],
+  ['bell\u0007', 'U+0007'],
+  ['two\nlines', 'U+000A'],
+  ['two\r\nlines', 'U+000D'],
+  ['two\u2028lines', 'U+2028'],
+  ['next\u0085line', 'U+0085'],
+  ['a\tb', 'U+0009'],
+  ['zero\u200Bwidth', 'U+200B'],
+  ['\uFEFFmark', 'U+FEFF'],
+  ['word\u2060joiner', 'U+2060'],
+  ['soft\u00ADhyphen', 'U+00AD'],
+  ['note\uFFF9', 'U+FFF9'],
+  ['filler\u3164', 'U+3164'],
+  ['4106\u200D', 'U+200D'],
+  ['Fa\u200Dme', 'U+200D'],
+  ['Fa\u200Cme', 'U+200C'],
+  ['\u200Dمی', 'U+200D'],
+  ['می\u200C\u200Cشود', 'U+200C'],
+  ['👨\u200D', 'U+200D'],
+  ['👨\u200D4106', 'U+200D'],
+  ['\uFE0Fa', 'U+FE0F'],
+  ['a\u{E0067}', 'U+E0067'],
+])('a name must not have what nobody sees: %j', (name, code) => {
+  expect(refusedCharacter(name)).toBe(code)
+})
+
+test.each([
+  'North Park 4106',
+  'Zoë’s “Team” – no. 1 / α',
+  'no\u00A0break',
+  'می\u200Cشود',
+  'ක්\u200Dෂ',
+  'ന്\u200D',
+  'אצטדיון 7',
+  'ملعب',
+  '球场 🤖 ⚽️ 👍🏽',
+  '👨‍💻 👨‍👩‍👧‍👦 ❤️‍🔥 🏳️‍🌈',
+  '🏴󠁧󠁢󠁷󠁬󠁳󠁿',
+  '葛\u{E0100}飾',
+  'e\u0301',
+  '1️⃣',
+  '\u0600٤',
+  '',
+])('a name may have every visible character, and joiners where they belong: %j', (name) => {
+  expect(refusedCharacter(name)).toBeUndefined()
+})
+
+test('a name in a sentence does not turn what stands around it', () => {
+  expect(isolated('North')).toBe('North')
+  expect(isolated('אצטדיון 7')).toBe('\u2068אצטדיון 7\u2069')
+  expect(isolated('\u202E4106')).toBe('4106')
+  expect(isolated('a\u2069\u202Eב')).toBe('\u2068aב\u2069')
+})
+
+test('a sentence isolates each of its names', () => {
+  expect(sentence`Robot ${4106} ${'North'} is at ${'אב'}.`).toBe('Robot 4106 North is at \u2068אב\u2069.')
+  expect(sentence`${'\u202Ea'}${undefined}`).toBe('a')
+})
+
+test('marks of direction are written out', () => {
+  expect(withVisibleMarks('\u202E6014\u061C')).toBe('[U+202E]6014[U+061C]')
+})
