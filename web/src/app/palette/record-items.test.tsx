@@ -1,6 +1,5 @@
 import type { Right } from '@service-center/contract/endpoint/rights.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { useEffect, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession, storeSession } from '../../api/session/credentials.ts'
 import { showScreen } from '../../testing/screen.tsx'
@@ -52,10 +51,8 @@ it('names a ticket and a quote, and leads to them', () => {
 /** Types a text, and returns the paths that are asked for when the search is complete. */
 async function pathsFor(rights: readonly Right[], typed: string): Promise<string[]> {
   function Page() {
-    const [text, setText] = useState('')
-    useEffect(() => setText(typed), [])
-    const { isComplete, tickets } = useRecordItems(text)
-    return <output>{text === typed && isComplete ? `complete: ${tickets.length}` : 'searching'}</output>
+    const { isComplete, tickets } = useRecordItems(typed)
+    return <output>{isComplete ? `complete: ${tickets.length}` : 'searching'}</output>
   }
   const { calls } = showScreen(Page, ({ path }) => [
     200,

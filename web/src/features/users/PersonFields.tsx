@@ -9,6 +9,7 @@ import { CheckboxField } from '../../kit/fields/SwitchField.tsx'
 import { PasswordField, TextField } from '../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import { FieldRow } from '../../kit/form/FieldLayout.tsx'
+import { useMinute } from '../../ui/time/current-time.ts'
 import { pastEndHint, sameAddressHint } from './account-hints.ts'
 import type { AccountValues } from './account-values.ts'
 
@@ -83,13 +84,14 @@ export function PasswordFields({ form, isRequired }: FieldsProps & { isRequired:
 }
 
 export function ValidityFields({ form }: FieldsProps) {
+  const now = useMinute()
   return (
     <FieldRow>
       <MomentField label="Valid from" placeholder="Since ever" {...form.field('from')} />
       <MomentField
         label="Valid to"
         placeholder="For good"
-        description={pastEndHint(form.values, Date.now() / 1000)}
+        description={pastEndHint(form.values, now)}
         {...form.field('to')}
       />
     </FieldRow>
