@@ -1,18 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { count as countText } from '../../ui/text/format.ts'
-import { FIRST_LOAD } from '../../ui/page/arrival.ts'
+import { FIRST_LOAD } from '../../ui/arrival.ts'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 import { LoadingState } from '../../ui/feedback/Loaded.tsx'
 import type { PageSection } from './panels.ts'
