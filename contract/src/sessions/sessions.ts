@@ -3,7 +3,6 @@ import { browserName, systemName, browserCookies } from './browser.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { enteredUsername } from './entered-username.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
-import { currentPassword } from '../users/password-rules.ts'
 
 /** User data in the sign-in token, which the browser reads (specification 1, section 3). */
 export const credentials = z.object({
@@ -62,7 +61,7 @@ export const sessions = {
     summary: 'Goes on with this session: it ends later, and its new token is given',
     right: 'signedIn',
     body: z.strictObject({
-      currentPassword: currentPassword.describe('Required of users without a second factor.').optional(),
+      currentPassword: requiredText(1000).describe('Required of users without a second factor.').optional(),
       confirmationCode: text(32).describe('Required of users with a second factor.').optional(),
     }),
     cookies: browserCookies,

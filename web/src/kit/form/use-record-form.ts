@@ -6,7 +6,7 @@ import { fetchNewest } from '../../api/queries/query.ts'
 import type { Input } from '../../api/calls/request.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { CheckedForm } from './checks/checked-form.ts'
-import type { Draft } from './drafts/draft.ts'
+import type { Draft } from './checks/draft.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from './use-api-form.ts'
 
 interface RecordFormOptions<E extends EndpointDeclaration, Values extends object, Stored> extends Omit<

@@ -11,7 +11,7 @@ export interface ScreenPanel extends Panel {
 export function PanelList({ panels }: { panels: readonly ScreenPanel[] }) {
   return usePanels(panels).map(({ id, render }) => (
     <Fragment key={id}>
-      <LazyPart fallback={<FirstLoad />}>{render()}</LazyPart>
+      <LazyPart fallback={<FirstLoad hasCell />}>{render()}</LazyPart>
     </Fragment>
   ))
 }

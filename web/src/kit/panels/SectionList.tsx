@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { count as countText } from '../../ui/text/format.ts'
+import { FIRST_LOAD } from '../../ui/arrival.ts'
 import { LazyPart } from '../../ui/feedback/code-failures.tsx'
 import { LoadingState } from '../../ui/feedback/Loaded.tsx'
 import type { PageSection } from './panels.ts'
@@ -80,12 +81,12 @@ function Section({ id, title, isOpen, onToggle, children }: SectionProps) {
       </div>
       {isOpen && (
         <div id={bodyId} className={classes['body']}>
-          {isSeen ? (
+          {isSeen === true ? (
             <HeadSlot value={slot}>
               <LazyPart fallback={<LoadingState />}>{children}</LazyPart>
             </HeadSlot>
           ) : (
-            <div className={classes['unseen']} />
+            <div className={classes['unseen']} {...(isSeen === undefined ? FIRST_LOAD : {})} />
           )}
         </div>
       )}
@@ -119,16 +120,14 @@ function countOf(shown: number | undefined, count: number | undefined): string {
   return shown === count ? countText(count) : `${countText(shown)} of ${countText(count)}`
 }
 
-/** Whether an element is or was in view, or less than 200 px away from it. */
-export function useSeen(element: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
+/** Whether an element is or was in view, or less than 200 px away from it; undefined in the first frame. */
+export function useSeen(element: RefObject<HTMLElement | null>): boolean | undefined {
+  const [isSeen, setSeen] = useState<boolean>()
   useEffect(() => {
     const { current } = element
-    if (current === null || isSeen) return undefined
+    if (current === null || isSeen === true) return undefined
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
-      },
+      (entries) => setSeen(entries.some((entry) => entry.isIntersecting)),
       { rootMargin: '200px 0px' },
     )
     observer.observe(current)

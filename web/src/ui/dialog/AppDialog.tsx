@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
-import { watchArrival } from '../page/arrival.ts'
+import { watchArrival } from '../arrival.ts'
 import { useWidth } from '../use-width.ts'
 import { submitListeners } from '../keyboard/submit-listeners.ts'
 import { useSuspendedShortcuts } from '../keyboard/use-shortcut.ts'

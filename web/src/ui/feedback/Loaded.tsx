@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { FIRST_LOAD } from '../page/arrival.ts'
+import { FIRST_LOAD } from '../arrival.ts'
 import { ErrorState, type FailureKind } from './PageState.tsx'
 import classes from './feedback.module.css'
 

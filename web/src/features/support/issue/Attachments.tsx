@@ -79,7 +79,7 @@ const Size = ({ size }: { size: number }) =>
  */
 function Picture({ file, name }: { file: string; name: string }) {
   const space = useRef<HTMLDivElement>(null)
-  const url = usePicture(file, useSeen(space))
+  const url = usePicture(file, useSeen(space) === true)
   const [isLarge, setLarge] = useState(false)
   // If the preview cannot load, the button below it still downloads the file.
   if (url === undefined) return <div ref={space} className={classes['space']} />

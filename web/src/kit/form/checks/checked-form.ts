@@ -1,6 +1,6 @@
 import type { EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import type { Input } from '../../../api/calls/request.ts'
-import type { Draft, PutBackDraft } from '../drafts/draft.ts'
+import type { Draft, PutBackDraft } from './draft.ts'
 import type { FieldBinding, FieldPath, FieldProblems, FieldValue, GroupBinding } from './field-paths.ts'
 
 export interface CheckedFormOptions<E extends EndpointDeclaration, Values extends object> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
-import type { PutBackDraft } from './draft.ts'
+import type { PutBackDraft } from '../checks/draft.ts'
 import classes from './drafts.module.css'
 
 /** Says that the form holds what its user had typed before, and offers to discard it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currentSession } from '../../../api/session/credentials.ts'
 import { createListeners } from '../../../api/listeners.ts'
 import { parseJson, readText, writeText } from '../../../api/stored-value.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../checks/draft.ts'
 
 /** Where a draft belongs: the path of the page, and which of its forms. */
 export interface DraftPlace {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { currentSession } from '../../../api/session/credentials.ts'
-import type { Draft, PutBackDraft } from './draft.ts'
+import type { Draft, PutBackDraft } from '../checks/draft.ts'
 import { deleteDraft, type DraftPlace, noteShown, readDraft, writeDraft } from './stored-drafts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
