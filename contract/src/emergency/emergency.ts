@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, requiredText, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { nameText, requiredName } from '../endpoint/names.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
 

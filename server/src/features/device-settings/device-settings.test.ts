@@ -38,9 +38,9 @@ test('a robot’s name is stored without surrounding spaces, and can be undone',
   expect(await statusOf('robots', id, world.tokens.club)).toMatchObject({ data: { Name: 'Old' } })
 })
 
-test('a name is not blank, not longer than 100 characters, and can be stored', async () => {
+test('a name is not blank, not longer than 100 characters, can be stored and be seen', async () => {
   const { id } = await world.add(1, world.club, 'Old')
-  for (const name of [' ', 'x'.repeat(101), 'a\u0000b', '\ud800']) {
+  for (const name of [' ', 'x'.repeat(101), 'a\u0000b', '\ud800', '\u202E6014', 'two\nlines']) {
     expect(await setName({ robotId: id, name })).toMatchObject({
       status: 400,
       body: { errors: [{ param: 'name' }] },

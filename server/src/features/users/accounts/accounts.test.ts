@@ -260,13 +260,30 @@ test('nobody sees a deleted account any more, and its log entries stay', async (
 })
 
 test('unusual names are stored unchanged and cannot inject SQL', async () => {
-  const name = `Robert'); drop table app_user;-- \u202e<b>&amp;💩`
+  const name = `Robert'); drop table app_user;-- <b>&amp;💩`
   const user = await newUser({ firstname: name, lastname: ' '.repeat(100) })
   expect((await get(user.username)).body).toMatchObject({ firstname: name, lastname: ' '.repeat(100) })
-  for (const firstname of ['\u0000', '\ud800', 'x'.repeat(101)]) {
+  for (const firstname of ['\u0000', '\ud800', 'x'.repeat(101), '\u202e6014', 'a\nb']) {
     const refused = await update(user.username, { version: 1, firstname })
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ param: 'firstname' }] } })
   }
+})
+
+test('an account with an older name that is refused today is read, and changed in its other fields', async () => {
+  const user = await newUser({ lastname: 'Before' })
+  const firstname = '\u202e6014'
+  await server.db.updateTable('app_user').set({ firstname }).where('username', '=', user.username).execute()
+  const { body } = await get(user.username)
+  expect(body.firstname).toBe(firstname)
+  const { version } = body
+  expect((await update(user.username, { version, lastname: 'After' })).body).toMatchObject({
+    firstname,
+    lastname: 'After',
+  })
+  expect(await update(user.username, { version: version + 1, firstname, lastname: 'Later' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ param: 'firstname', msg: expect.stringContaining('U+202E') }] },
+  })
 })
 
 test('times at the far ends of the calendar are stored', async () => {

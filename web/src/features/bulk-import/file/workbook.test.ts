@@ -108,11 +108,12 @@ it.each<[kind: string, cell: (xml: string, index: number) => string]>([
   expect(await rowsOf(zipFile(parts))).toEqual(TEXTS.map(([, text]) => [text]))
 })
 
+const styled = (style: number, stored: string) => ({
+  attributes: `s="${style}"`,
+  content: `<v>${stored}</v>`,
+})
+
 it('reads percentages as they are shown', async () => {
-  const styled = (style: number, stored: string) => ({
-    attributes: `s="${style}"`,
-    content: `<v>${stored}</v>`,
-  })
   const parts = workbookParts([
     {
       name: 'Devices',

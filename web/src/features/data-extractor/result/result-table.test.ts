@@ -25,7 +25,7 @@ test('an exported file has the exact values, times at the chosen offset, and no 
   const content = { columns: writtenColumns(COLUMNS, ROWS), rows: ROWS, utcOffset: 1 }
   expect([...csvParts(content)].join('').split('\r\n')).toEqual([
     'at;big;is_on;is_on',
-    '2026-11-21T14:07:11.250+01:00;9007199254740993;true;x',
+    '2026-11-21T14:07:11.250+01:00;"=""9007199254740993""";true;x',
     'infinity;12;false;',
     ";NaN;;'-1+1",
     '',
