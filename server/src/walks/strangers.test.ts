@@ -37,6 +37,7 @@ const newActor = () => addActor(server, `visitor${(people += 1)}`)
 
 /** Calls that are about the caller alone, or about what belongs to no customer. */
 const ABOUT_NO_CUSTOMER: ReadonlySet<string> = new Set([
+  'POST /api/token/extend',
   'POST /api/token/revoke',
   'POST /api/token/revokeothers',
   'POST /api/administration/work/{id}/retry',

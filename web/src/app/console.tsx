@@ -10,6 +10,7 @@ import { closeQuestions } from '../ui/dialog/confirm.tsx'
 import { ignoreStrayDrops } from '../ui/save-file.ts'
 import { UiProvider } from '../ui/theme/UiProvider.tsx'
 import { ErrorBoundary } from './page-states/PageStates.tsx'
+import { loadFonts } from './load-fonts.ts'
 import { router } from './router.ts'
 
 const SIGN_IN = hrefOf(addressOf.signIn())
@@ -46,15 +47,14 @@ export { session } from '../features/sessions/session.ts'
 
 /** Shows the console at the page's address. Call once; the caller also calls `session.start`. */
 export function showConsole(root: Root): void {
-  // The browser would load this font only when a page already shows such text, which would then move.
-  void (document as Partial<Document>).fonts?.load("13px 'Geist Mono Variable'")
   ignoreStrayDrops()
   followSession()
-  root.render(
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   )
+  void loadFonts().then(() => root.render(app))
 }
 
 /** Loads the code of the navigation, which the first page after a sign-in needs. */
