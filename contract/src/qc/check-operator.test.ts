@@ -104,9 +104,10 @@ test.each<[string, QcOperator, string, boolean]>([
   expect(passes(value, operator, expected)).toBe(passed)
 })
 
+const ofKey = (key: string, value: string, operator: QcOperator, expected: string) =>
+  checkOperator({ name: 'It', key, value, operator, expected }).passed
+
 test('the values of a key of versions are versions, also with two numbers', () => {
-  const ofKey = (key: string, value: string, operator: QcOperator, expected: string) =>
-    checkOperator({ name: 'It', key, value, operator, expected }).passed
   for (const key of ['robot_software', 'firmware_gnss', 'appVersion', 'Android version', 'release_2']) {
     expect([key, ofKey(key, '1.10', '=', '1.1')]).toEqual([key, false])
     expect([key, ofKey(key, '1.10', '>', '1.9')]).toEqual([key, true])

@@ -10,10 +10,8 @@ export type Sentence =
   | { kind: 'used'; time: SentenceTime | null; values: Values; fix: Fix | null }
 
 /** A sentence with its tag block, if it has one. */
-// eslint-disable-next-line no-control-regex -- binary messages stand between sentences
 const SENTENCES =
   /(?:\\[\u0020-\u005b\u005d-\u007e]*\\)?[$!][\u0020\u0022\u0023\u0025-\u0029\u002b-\u007e]*\*[0-9a-f]{2}/gi
-// eslint-disable-next-line no-control-regex -- binary messages stand between sentences
 const BINARY = /[^\t\u0020-\u007e]/
 
 /**

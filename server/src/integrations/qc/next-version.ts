@@ -1,5 +1,5 @@
 /** A new workflow starts at version 1 (specification 3, section 9); the console's Submit raises it by one first. */
-const FIRST_VERSIONS = [1, 2]
+const FIRST_VERSIONS: ReadonlySet<number> = new Set([1, 2])
 
 /**
  * Whether a version may be saved: it must be one higher than the newest one.
@@ -12,5 +12,5 @@ export function isNextVersion(
   { mustBeNew }: { mustBeNew: boolean },
 ): boolean {
   if (mustBeNew && newest !== undefined) return false
-  return newest === undefined ? FIRST_VERSIONS.includes(Number(version)) : Number(version) === newest + 1
+  return newest === undefined ? FIRST_VERSIONS.has(Number(version)) : Number(version) === newest + 1
 }
