@@ -68,7 +68,7 @@ test('edits and deletes accounts, without overwriting changes by others', async 
   await test.step("shows an unexpected error in the specification's words", async () => {
     await goWithin(page, '/accounts/unlucky/edit')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('unlucky@example.com')
-    await page.route('**/api/users/user/unlucky', (route) =>
+    await page.route('**/api/users/user/unlucky*', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
     )
     await page.getByRole('textbox', { name: 'First name' }).fill('Ida')
