@@ -68,7 +68,7 @@ test('edits and deletes accounts, without overwriting changes by others', async 
   await test.step("shows an unexpected error in the specification's words", async () => {
     await goWithin(page, '/accounts/unlucky/edit')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('unlucky@example.com')
-    await page.route('**/api/users/user/unlucky', (route) =>
+    await page.route('**/api/users/user/unlucky*', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
     )
     await page.getByRole('textbox', { name: 'First name' }).fill('Ida')
@@ -84,15 +84,15 @@ test('edits and deletes accounts, without overwriting changes by others', async 
 async function restoreLeaver(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Deleted accounts' }).check()
   await expect(page).toHaveURL(/deleted=true/)
-  await expect(rowOf(page, 'clerk')).toHaveCount(0)
-  await expect(rowOf(page, 'leaver')).toContainText('Northern Clubs')
+  const deleted = page.getByRole('row').filter({ hasText: 'leaver@example.com' })
+  await expect(deleted).toContainText('Northern Clubs')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore leaver' }).click()
   const question = page.getByRole('dialog', { name: 'Restore account leaver?' })
   await expect(question).toContainText('the password, the customers and the rights that the account had')
   await question.getByRole('button', { name: 'Restore account' }).click()
   await expectToast(page, 'The account was restored.')
-  await expect(rowOf(page, 'leaver')).toHaveCount(0)
+  await expect(deleted).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Deleted accounts' }).uncheck()
   await search(page).fill('leaver')
   await expect(rowOf(page, 'leaver')).toContainText('leaver@example.com')

@@ -54,7 +54,8 @@ function PresentAccounts() {
 /** Deleted accounts have no page: they can be restored. */
 function DeletedAccounts() {
   const columns = useColumns()
-  const all = useMemo(() => [...columns, DELETED_AT, RESTORE], [columns])
+  // Beside the name, so that they are seen without scrolling.
+  const all = useMemo(() => [...columns.slice(0, 1), DELETED_AT, RESTORE, ...columns.slice(1)], [columns])
   const table = useScreenTable({ tableId: 'deletedAccounts', columns: all, defaultSort: BY_NAME })
   const list = useWholeList(api.users.list, { query: { deleted: 'true' } })
   return (
