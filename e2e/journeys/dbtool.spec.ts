@@ -41,9 +41,9 @@ test('sections are in order, load when opened, and stay open or closed', async (
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'DbTool', exact: true })
     .click()
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
-    SECTIONS.map(([title]) => title),
-  )
+  // An empty table has a heading of its own.
+  const titles = page.getByRole('heading', { level: 2 }).filter({ has: page.getByRole('button') })
+  await expect(titles).toHaveText(SECTIONS.map(([title]) => title))
   await expect(section(page, 'Manage App versions').getByText(/entries shown/)).toBeVisible()
   expect(calls.filter((path) => !/appversion|accessgroup/.test(path))).toEqual([])
 

@@ -10,6 +10,7 @@ import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { useCheckedForm, useRequestKey } from '../../../kit/form/use-api-form.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { FirstLoad } from '../../../ui/feedback/FirstLoad.tsx'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import type { CommandTarget } from '../command-target.ts'
 import classes from './new-command.module.css'
@@ -99,7 +100,8 @@ export function expiryProblem(expiresAt: number | null, now = Date.now() / 1000)
 }
 
 export function OfflineNote({ note }: { note: string | undefined }) {
-  if (note === undefined) return null
+  const { data, failure } = useStatusValues()
+  if (note === undefined) return data === undefined && failure === undefined ? <FirstLoad /> : null
   return (
     <p className={classes['offline']}>
       <StateMark state="offline" /> {note}
