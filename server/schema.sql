@@ -5555,7 +5555,6 @@ grant update (name, customer_id, deprecated_at, replacement_id) on device to ser
 alter table device_attribute enable row level security;
 alter table device_attribute force row level security;
 create policy in_scope on device_attribute to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (dev = ( SELECT current_viewer.focused_dev FROM current_viewer)) OR (dev IN ( SELECT visible_devices.dev FROM visible_devices() visible_devices(dev)))));
-create policy shared_deleted on device_attribute as restrictive for delete to service_center_app using ((scope = 'shared'::text));
 create policy shared_inserted on device_attribute as restrictive for insert to service_center_app with check ((scope = 'shared'::text));
 create policy shared_updated on device_attribute as restrictive for update to service_center_app using ((scope = 'shared'::text));
 create policy system on device_attribute to pg_database_owner using (true);

@@ -44,6 +44,7 @@ test('the menu lists the data of each device type and opens its dialog', async (
     'Tablet connections',
     'Reference station connections',
     'Access Groups',
+    'Client attributes',
   ])
   await items.getByText('Latest values').click()
   await expect(dialog(page).getByRole('heading', { name: /Latest values/ })).toBeVisible()

@@ -10,6 +10,7 @@ import { customerLayoutRoutes } from './features/customer-layouts/customer-layou
 import { dataExtractorRoutes } from './features/data-extractor/data-extractor.routes.ts'
 import { dbToolRoutes } from './features/dbtool/dbtool.routes.ts'
 import { developerRoutes } from './features/developer/developer.routes.ts'
+import { clientAttributeRoutes } from './features/device-data/client-attributes.routes.ts'
 import { deviceDataRoutes } from './features/device-data/device-data.routes.ts'
 import { deviceHistoryRoutes } from './features/device-history/device-history.routes.ts'
 import { deviceSettingRoutes } from './features/device-settings/device-settings.routes.ts'
@@ -77,6 +78,7 @@ export function mountFeatures(app: App, settings: FeatureSettings): void {
   customerLayoutRoutes(app)
   deviceRoutes(app)
   deviceDataRoutes(app)
+  clientAttributeRoutes(app)
   deviceHistoryRoutes(app)
   deviceSettingRoutes(app)
   historySearchRoutes(app)

@@ -72,6 +72,13 @@ test('attributes are stored and returned, by name or all of them', async () => {
   ])
 })
 
+test('a device removes an attribute with null', async () => {
+  const { token } = await add()
+  await call(`${token}/attributes`, '{"serial":"A1","tanks":2,"imu":"x"}')
+  expect((await call(`${token}/attributes`, '{"serial":null,"tanks":3,"unknown":null}')).status).toBe(200)
+  expect((await call(`${token}/attributes`)).body).toEqual({ client: { imu: 'x', tanks: 3 }, shared: {} })
+})
+
 test('an attribute that is a number is answered as a number with all its digits', async () => {
   const { token } = await add()
   const attributes = '{"hdop":0.8399999737739563,"iccid":89457300000012345678}'

@@ -1,4 +1,5 @@
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
+import { clientAttributes } from '@service-center/contract/device-data/client-attributes.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
@@ -271,4 +272,30 @@ test.each([
 ])('%s is refused', async (_name, params, body) => {
   const reply = await server.call(deviceData.latestByKeys, { params, body, token: tokens['staff'] })
   expect(reply.status).toBe(400)
+})
+
+test('client attributes are listed and removed within the scope, with the right, and shared ones stay', async () => {
+  const { db } = server
+  const dev = await addDevice(db, { type: 1, id: 4300, customerId: south })
+  const add = (scope: string, name: string, value: string) =>
+    db.insertInto('device_attribute').values({ dev, scope, name, value }).execute()
+  await add('client', 'iccid', '89457300000012345678')
+  await add('client', 'serial', '"A1"')
+  await add('shared', 'interval', '5')
+  await addUser(db, { username: 'deleter', customers: [south], rights: ['DeleteData'] })
+  tokens['deleter'] = await server.signIn('deleter')
+  const params = { type: 'robots', id: '4300' }
+  const list = async (name: string) => server.call(clientAttributes.list, { params, token: tokens[name] })
+  const remove = async (user: string, name: string) =>
+    (await server.call(clientAttributes.remove, { params, query: { name }, token: tokens[user] })).status
+  expect((await list('south')).body.data).toEqual([
+    { name: 'iccid', value: '89457300000012345678', updatedAt: expect.any(Number) },
+    { name: 'serial', value: 'A1', updatedAt: expect.any(Number) },
+  ])
+  expect((await list('dealer')).status).toBe(404)
+  expect(await remove('south', 'serial')).toBe(403)
+  expect(await remove('deleter', 'interval')).toBe(404)
+  expect(await remove('deleter', 'serial')).toBe(200)
+  expect(await remove('deleter', 'serial')).toBe(404)
+  expect((await list('south')).body.data.map(({ name }) => name)).toEqual(['iccid'])
 })

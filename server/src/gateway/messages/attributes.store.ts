@@ -20,7 +20,7 @@ const MAX_ATTRIBUTES = 1000
 const MAX_ATTRIBUTE_BYTES = MAX_MESSAGE_BYTES
 
 /**
- * Stores a device's client attributes; a null value leaves the attribute unchanged.
+ * Stores a device's client attributes; a null value removes the attribute.
  * @throws BadPayload when PostgreSQL cannot store the values, or there would be too many
  */
 export async function storeClientAttributes(
@@ -28,9 +28,15 @@ export async function storeClientAttributes(
   { dev, values }: { dev: number; values: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const removed = Object.keys(values).filter((name) => values[name] === null)
   if (Object.keys(said).length > MAX_ATTRIBUTES) throw tooMany()
   await database
     .transaction('begin', async (db) => {
+      if (removed.length > 0) {
+        await sql`
+          delete from device_attribute
+          where dev = ${dev} and scope = 'client' and name = any (${removed}::text[])`.execute(db)
+      }
       await sql`
         insert into device_attribute (dev, scope, name, value)
         select ${dev}, 'client', key, value from jsonb_each(${JSON.stringify(said)}::jsonb) order by key

@@ -14,7 +14,9 @@ export interface ExactNumber {
 /** JavaScript numbers hold this many digits of any decimal number. */
 const SAFE_DIGITS = 15
 
-export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRawJSON(value)
+/** Looks for the field first, because `JSON.isRawJSON` is slow and most values are none. */
+export const isExactNumber = (value: unknown): value is ExactNumber =>
+  typeof value === 'object' && value !== null && 'rawJSON' in value && JSON.isRawJSON(value)
 
 /**
  * Parses JSON. Numbers that would lose digits (such as numbers of SIM cards) are `ExactNumber`s, all others are numbers.

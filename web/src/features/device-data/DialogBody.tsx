@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { FactCard } from '../../ui/page/facts/FactCard.tsx'
 import { StateChip } from '../../ui/state/StateText.tsx'
+import { ClientAttributes } from './ClientAttributes.tsx'
 import { BaseStationConnections, TabletConnections } from './Connections.tsx'
 import { KeyHistory } from './KeyHistory.tsx'
 import { Layouts } from './Layouts.tsx'
@@ -39,6 +40,7 @@ const CONTENTS = {
   layouts: Layouts,
   templates: Templates,
   accessGroups: AccessGroups,
+  clientAttributes: ClientAttributes,
 } as const satisfies Record<string, ComponentType<DialogContentProps>>
 
 export type DataDialogName = keyof typeof CONTENTS

@@ -41,6 +41,12 @@ export const deviceDataPanels: readonly DialogPanel[] = [
     // The call for tablets needs the same right.
     right: deviceHistory.robotAccessGroups.right,
   }),
+  // Not of the specification, so it is the last one.
+  dataDialog('clientAttributes', {
+    label: 'Client attributes',
+    kinds: [robot, tablet, referenceStation],
+    right: api.clientAttributes.list.right,
+  }),
 ]
 
 function dataDialog(
