@@ -268,7 +268,7 @@ test('the files that the image copies are enough to start and to stop', async ()
   expect(isHealthy()).toBe(true)
   const unknown = { username: 'no such token', reconnectPeriod: 0 }
   await expect(connectAsync(`mqtt://127.0.0.1:${mqttPort}`, unknown, false)).rejects.toThrow(
-    /not authorized/i,
+    /bad username or password/i,
   )
   server.kill('SIGTERM')
   const [code] = await once(server, 'exit')
