@@ -153,7 +153,8 @@ export function documentationTree(app: App, { config }: DocumentationSettings): 
         {
           name: 'Calibration software',
           kind: 'pdf',
-          description: 'Its description; the software is no part of this product, so staff add it here',
+          description:
+            'The manual of the software that calibrates robots. It is no part of this product, so staff add it here',
           canTakeDocument: true,
         },
       ],
