@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK } from '@service-center/contract/endpoint/csv.ts'
-import { fittingName } from '@service-center/contract/files/file-endings.ts'
+import { fittingName } from '@service-center/contract/documents/file-endings.ts'
 
 const FREED_AFTER_MS = 60_000
 

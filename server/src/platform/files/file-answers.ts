@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { fittingName } from '@service-center/contract/files/file-endings.ts'
+import { fittingName } from '@service-center/contract/documents/file-endings.ts'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fittingName } from '@service-center/contract/files/file-endings.ts'
+import { fittingName } from '@service-center/contract/documents/file-endings.ts'
 import { fileTypeFromFile } from 'file-type'
 import { AppError } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES } from '../documents/document-types.ts'
+import { DOCUMENT_TYPES } from './document-types.ts'
 
 /** Media types that are taken or made elsewhere than among documents, or that have further endings than they may have there. */
 const FURTHER: readonly { types: readonly string[]; endings: readonly [string, ...string[]] }[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UPLOAD_TYPES } from '../documents/document-types.ts'
+import { UPLOAD_TYPES } from './document-types.ts'
 import { TRIAL_PICTURE_TYPES } from '../qc/qc-trials.ts'
 import { ATTACHMENT_TYPES } from '../support/ticket-rules.ts'
 import { endingsOf, fittingName } from './file-endings.ts'
