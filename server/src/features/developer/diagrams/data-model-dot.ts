@@ -40,7 +40,7 @@ function frameLabel(name: string, rows: readonly { name: string; lines: readonly
   const head = `<tr><td colspan="2" align="left" bgcolor="${COLORS.ground}"><b>${escaped(name)}</b></td></tr>`
   const body = rows.map(({ name: table, lines }) => {
     const [first = '', ...rest] = lines
-    const targets = first === '' ? '' : htmlLines([`→ ${first}`, ...rest])
+    const targets = first === '' ? '' : htmlLines([`→ ${first}`, ...rest].map((line) => line + ROOM))
     return `<tr><td align="left" valign="top">${escaped(table)}</td>${cell(targets)}</tr>`
   })
   return `<<table border="0" cellborder="1" cellspacing="0" cellpadding="4" color="${COLORS.line}" bgcolor="white">${head}${body.join('')}</table>>`
@@ -105,6 +105,8 @@ function stacked(nodes: readonly { name: string; height: number }[]): string[] {
 const STACKS = 4
 /** The names of the tables that a table of the overview refers to are wrapped at this many characters. */
 const TARGETS_WIDTH = 30
+/** Spaces after a line: Graphviz takes the arrow and the letters for narrower than most browsers draw them. */
+const ROOM = '\u00a0'.repeat(5)
 const COMMENT_WIDTH = 56
 
 function tableLabel(table: CatalogueTable): string {
