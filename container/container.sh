@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the Service Center's image, starts it with its database, broker and Redis, and prints the link with which admin sets
+# Builds the Service Center's image, starts it with its database and Redis, and prints the link with which admin sets
 # the first password. Usage: container.sh [start | stop | logs]
 set -eu
 cd "$(dirname "$0")"
@@ -20,20 +20,39 @@ secret() {
   od -An -N24 -tx1 /dev/urandom | tr -d ' \n'
 }
 
+# The password of the database of an installation whose passwords stood in .env; empty: a new installation.
+former_password() {
+  [ ! -f .env ] || sed -n 's/^DATABASE_PASSWORD=//p' .env | tail -n 1
+}
+
 make_secrets() {
-  # Both files hold secrets: settings are also tokens and passwords of outside services.
+  # The settings may hold tokens of outside services. Nobody else can enter the folder of the secrets. Its files can be
+  # read, because the users within the containers have other numbers than the owner.
   umask 077
-  if [ ! -f .env ]; then
-    printf 'DATABASE_PASSWORD=%s\nMQTT_PASSWORD=%s\n' "$(secret)" "$(secret)" >.env.part
-    mv .env.part .env
-    echo 'New passwords of database and broker: container/.env. Keep this file.'
+  [ -f settings.env ] || printf '# Further settings, one a line, such as SMTP_URL_FILE=/run/settings/SMTP_URL: see docs/operations.md\n' >settings.env
+  mkdir -p secrets/settings
+  chmod 755 secrets/settings
+  if [ ! -f secrets/database_url ]; then
+    password=$(former_password)
+    [ -n "$password" ] || password=$(secret)
+    umask 022
+    printf '%s' "$password" >secrets/database_password
+    printf 'postgres://service_center:%s@database:5432/service_center' "$password" >secrets/part
+    # Last: with it the secrets are complete.
+    mv secrets/part secrets/database_url
+    echo 'The password of the database: container/secrets. Keep this folder.'
   fi
-  [ -f settings.env ] || printf '# Further settings, one a line, such as SMTP_URL=…: see docs/operations.md\n' >settings.env
+  umask 077
+  if [ -f .env ] && grep -qE '^(DATABASE|MQTT)_PASSWORD=' .env; then
+    sed -E '/^(DATABASE|MQTT)_PASSWORD=/d' .env >.env.part
+    mv .env.part .env
+  fi
 }
 
 start() {
   make_secrets
-  $compose up --build --detach
+  # An installation may still run a container that the compose file no longer names.
+  $compose up --build --detach --remove-orphans
   echo 'Waiting until the Service Center answers…'
   waited=0
   # It answers shortly before it says so in its log.

@@ -189,8 +189,8 @@ export const PLATFORM: readonly Fault[] = [
   {
     what: 'passwords and tokens are shown in the list of settings',
     file: 'server/src/platform/start/settings.ts',
-    from: 'isNumber || choicesOf(layers) !== undefined ? text',
-    to: 'isNumber || layers.length > 0 ? text',
+    from: 'return !isNumber && choicesOf(layers) === undefined',
+    to: 'return !isNumber && layers.length === 0',
   },
   {
     what: 'a user without the right for a change can undo it',

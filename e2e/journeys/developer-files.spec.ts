@@ -10,6 +10,7 @@ const WAITING = 'Calibration software>Calibration software'
 
 async function fillEmptyPlace(page: Page): Promise<void> {
   await expect(page.getByText('There is no document here yet')).toBeVisible()
+  await expect(page.getByText('This place waits for a document (PDF): The manual')).toBeVisible()
   await page.getByRole('button', { name: 'Add document' }).click()
   const dialog = page.getByRole('dialog')
   await dialog

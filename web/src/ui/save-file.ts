@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK } from '@service-center/contract/endpoint/csv.ts'
+import { fittingName } from '@service-center/contract/documents/file-endings.ts'
 
 const FREED_AFTER_MS = 60_000
 
@@ -13,12 +14,12 @@ export function csvFile(parts: readonly BlobPart[]): Blob {
   return new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' })
 }
 
-/** Downloads a file through the browser. */
+/** Downloads a file through the browser, under a name with an ending of its type. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  link.download = fittingName(name, file.type)
   link.click()
   // The browser reads the object URL after the click; revoking it at once would lose the file.
   setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS)
@@ -46,7 +47,10 @@ interface SavedFile {
  * @throws DOMException 'AbortError' when the user cancels
  */
 export async function openFileSink(file: SavedFile): Promise<FileSink> {
-  const handle = file.size !== undefined && file.size <= SMALL_BYTES ? undefined : await pickFile(file.name)
+  const handle =
+    file.size !== undefined && file.size <= SMALL_BYTES
+      ? undefined
+      : await pickFile(fittingName(file.name, file.type))
   return handle === undefined ? collectInBrowser(file) : writeToDisk(handle)
 }
 

@@ -1,10 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { connectAsync, type MqttClient } from 'mqtt'
+import { connectAsync } from 'mqtt'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -68,12 +67,23 @@ const composeSchema = z.object({
       environment: z.record(z.string(), z.string()).default({}),
       ports: z.array(z.string()).default([]),
       volumes: z.array(z.string()).default([]),
-      depends_on: z.record(z.string(), z.unknown()).default({}),
+      depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+      secrets: z.array(z.string()).default([]),
+      // What every container has.
+      restart: z.literal('unless-stopped'),
+      read_only: z.literal(true),
+      security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+      cap_drop: z.tuple([z.literal('ALL')]),
+      logging: z.object({ options: z.object({ 'max-size': z.string(), 'max-file': z.string() }) }),
+      healthcheck: z.object({ test: z.array(z.string()) }),
+      mem_limit: z.string(),
+      pids_limit: z.number(),
     }),
   ),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
   volumes: z.record(z.string(), z.null()),
 })
-const compose = async () => composeSchema.parse(parse(await read('compose.yaml')))
+const compose = async () => composeSchema.parse(parse(await read('compose.yaml'), { merge: true }))
 
 test('every path that the Dockerfile copies exists, and every workspace is installed', async () => {
   const sources = (await instructions())
@@ -92,15 +102,19 @@ test('uses only settings of the server, and its default ports', async () => {
   const env = await imageEnvironment()
   const { services } = await compose()
   const names = [...Object.keys(env), ...Object.keys(services['service-center']?.environment ?? {})]
-  expect(names.filter((name) => name !== 'NODE_ENV' && !(name in environment.shape))).toEqual([])
+  expect(
+    names.filter((name) => name !== 'NODE_ENV' && !(name.replace(/_FILE$/, '') in environment.shape)),
+  ).toEqual([])
   const defaults = environment.parse({})
   const parsed = environment.parse(env)
   expect([parsed.PORT, parsed.MQTT_PORT]).toEqual([defaults.PORT, defaults.MQTT_PORT])
   expect([parsed.HOST, parsed.DEMO]).toEqual(['0.0.0.0', false])
   const exposed = (await lastStage()).find(({ word }) => word === 'EXPOSE')?.rest
   expect(exposed).toBe(`${defaults.PORT} ${defaults.MQTT_PORT}`)
-  expect(services['service-center']?.ports).toEqual([`\${CONSOLE_PORT:-${defaults.PORT}}:${defaults.PORT}`])
-  expect(services['broker']?.ports).toEqual([`\${DEVICE_PORT:-${defaults.MQTT_PORT}}:${defaults.MQTT_PORT}`])
+  expect(services['service-center']?.ports).toEqual([
+    `\${CONSOLE_PORT:-${defaults.PORT}}:${defaults.PORT}`,
+    `\${DEVICE_PORT:-${defaults.MQTT_PORT}}:${defaults.MQTT_PORT}`,
+  ])
 })
 
 test('the image does not run as root, and keeps its data outside', async () => {
@@ -110,20 +124,50 @@ test('the image does not run as root, and keeps its data outside', async () => {
 })
 
 test('the compose file names files, services and volumes that exist', async () => {
-  const { services, volumes } = await compose()
+  const { services, volumes, secrets } = await compose()
   const { build } = services['service-center'] ?? {}
   expect(existsSync(join(CONTAINER, build?.context ?? '', build?.dockerfile ?? ''))).toBe(true)
   for (const service of Object.values(services)) {
-    for (const name of Object.keys(service.depends_on)) expect(services).toHaveProperty(name)
+    for (const [name, { condition }] of Object.entries(service.depends_on)) {
+      expect(services).toHaveProperty(name)
+      expect(condition).toBe('service_healthy')
+    }
+    for (const name of service.secrets) expect(secrets).toHaveProperty(name)
     for (const volume of service.volumes) {
       const [from = ''] = volume.split(':')
-      expect(from.startsWith('.') ? existsSync(join(CONTAINER, from)) : from in volumes).toBe(true)
+      expect(from === './secrets/settings' || from in volumes).toBe(true)
     }
   }
   const hosts = Object.values(services['service-center']?.environment ?? {})
     .map((value) => /@?([a-z]+):\d{4}/.exec(value.replace('http://localhost:', ''))?.[1])
     .filter((host) => host !== undefined)
-  expect(hosts.toSorted()).toEqual(['broker', 'database', 'redis'])
+  expect(hosts).toEqual(['redis'])
+  expect(await read('container.sh')).toContain('@database:5432/')
+})
+
+test('images have full versions, and no secret stands in the environment', async () => {
+  const { services } = await compose()
+  const bases = (await instructions())
+    .filter(({ word }) => word === 'FROM')
+    .map(({ rest }) => rest.split(' ')[0])
+  const images = Object.entries(services).map(([name, { image }]) => (name === 'service-center' ? '' : image))
+  for (const image of [...bases, ...images.filter((one) => one !== '')])
+    expect(image).toMatch(/^[a-z-]+:\d+\.\d+(\.\d+)?(-[a-z]+)*(@sha256:[0-9a-f]{64})?$/)
+  for (const { environment: variables } of Object.values(services)) {
+    const open = Object.entries(variables).filter(
+      ([name, value]) =>
+        /PASSWORD|TOKEN|SECRET|DATABASE_URL/.test(name) && !value.startsWith('/run/secrets/'),
+    )
+    expect(open).toEqual([])
+    expect(Object.values(variables).filter((value) => /:\/\/[^/]*@/.test(value))).toEqual([])
+  }
+})
+
+test('the compose file checks the health of the server as its image does', async () => {
+  const { services } = await compose()
+  expect(services['service-center']?.healthcheck.test.slice(1)).toEqual(
+    commandOf(await lastStage(), 'HEALTHCHECK'),
+  )
 })
 
 test('the script is valid, and creates passwords once that only its owner may read', async () => {
@@ -144,17 +188,29 @@ test('the script is valid, and creates passwords once that only its owner may re
       env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, CALLS: calls },
       encoding: 'utf8',
     })
+  // An installation whose passwords stood in .env keeps the one of its database.
+  await writeFile(join(folder, '.env'), 'DATABASE_PASSWORD=0af3\nMQTT_PASSWORD=1\nPUBLIC_URL=https://x\n')
+  run()
+  expect(await readFile(join(folder, 'secrets/database_password'), 'utf8')).toBe('0af3')
+  expect(await readFile(join(folder, '.env'), 'utf8')).toBe('PUBLIC_URL=https://x\n')
+  await rm(join(folder, 'secrets'), { recursive: true })
   expect(run()).toContain('The Service Center answers at http://x')
-  const secrets = await readFile(join(folder, '.env'), 'utf8')
-  expect(secrets).toMatch(/^DATABASE_PASSWORD=[0-9a-f]{48}\nMQTT_PASSWORD=[0-9a-f]{48}\n$/)
+  const password = await readFile(join(folder, 'secrets/database_password'), 'utf8')
+  expect(password).toMatch(/^[0-9a-f]{48}$/)
   // The settings may hold tokens of outside services, also when the passwords exist already.
   await rm(join(folder, 'settings.env'))
   run()
-  for (const file of ['.env', 'settings.env'])
-    expect(execFileSync('ls', ['-l', join(folder, file)], { encoding: 'utf8' })).toMatch(/^-rw-------/)
-  expect(await readFile(join(folder, '.env'), 'utf8')).toBe(secrets)
+  const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8)
+  expect(await modeOf('settings.env')).toBe('600')
+  expect(await modeOf('secrets')).toBe('700')
+  // Read by the users within the containers, to whom the folder around it does not matter.
+  const mounted = ['secrets/settings', 'secrets/database_password', 'secrets/database_url']
+  expect(await Promise.all(mounted.map(modeOf))).toEqual(['755', '644', '644'])
+  expect(await readFile(join(folder, 'secrets/database_url'), 'utf8')).toBe(
+    `postgres://service_center:${password}@database:5432/service_center`,
+  )
   expect((await readFile(calls, 'utf8')).split('\n')).toEqual(
-    expect.arrayContaining(['compose up --build --detach', 'compose logs service-center']),
+    expect.arrayContaining(['compose up --build --detach --remove-orphans', 'compose logs service-center']),
   )
 })
 
@@ -199,6 +255,7 @@ test('the files that the image copies are enough to start and to stop', async ()
     DATABASE_URL: database.url,
     DUMP_HOUR: 'off',
   }
+  const before = await ownFiles(app)
   const stage = await lastStage()
   const [program = '', ...rest] = commandOf(stage, 'CMD')
   const [checker = '', ...checked] = commandOf(stage, 'HEALTHCHECK')
@@ -209,10 +266,24 @@ test('the files that the image copies are enough to start and to stop', async ()
   onTestFinished(() => killChild(server))
   await untilPrinted(server, 'Nobody can sign in yet. Set the password of admin')
   expect(isHealthy()).toBe(true)
+  const unknown = { username: 'no such token', reconnectPeriod: 0 }
+  await expect(connectAsync(`mqtt://127.0.0.1:${mqttPort}`, unknown, false)).rejects.toThrow(
+    /bad username or password/i,
+  )
   server.kill('SIGTERM')
   const [code] = await once(server, 'exit')
   expect(code).toBe(0)
+  // The container's file system cannot be written to.
+  expect(await ownFiles(app)).toEqual(before)
 })
+
+/** The files of a copy with their times, apart from packages and data. */
+async function ownFiles(app: string): Promise<string[]> {
+  const paths = (await readdir(app, { recursive: true })).filter(
+    (path) => !/^(node_modules|data)\b/.test(path),
+  )
+  return Promise.all(paths.map(async (path) => `${path} ${(await stat(join(app, path))).mtimeMs}`))
+}
 
 /** Links the `node_modules` of a copy: the packages of this installation, but the workspaces of the copy. */
 async function linkModules(app: string): Promise<void> {
@@ -224,59 +295,3 @@ async function linkModules(app: string): Promise<void> {
   for (const name of await readdir(join(ROOT, 'node_modules', own)))
     await symlink(join(app, name), join(app, 'node_modules', own, name))
 }
-
-async function connect(port: number, username: string, password?: string): Promise<MqttClient> {
-  const client = await connectAsync(`mqtt://127.0.0.1:${port}`, {
-    username,
-    ...(password === undefined ? {} : { password }),
-  })
-  onTestFinished(() => void client.end(true))
-  return client
-}
-
-const hasBroker = spawnSync('mosquitto', ['-h']).error === undefined
-
-test.skipIf(!hasBroker)(
-  "the broker's settings keep devices below their own token, and let the server in",
-  async () => {
-    const folder = await createTemporaryFolder()
-    const [forDevices, forServer] = [await freePort(), await freePort()]
-    await cp(join(CONTAINER, 'mosquitto'), join(folder, 'config'), { recursive: true })
-    await mkdir(join(folder, 'data'))
-    await chmod(join(folder, 'data'), 0o777)
-    execFileSync('mosquitto_passwd', [
-      '-c',
-      '-b',
-      join(folder, 'passwords'),
-      'service-center',
-      'of the tests',
-    ])
-    await chmod(join(folder, 'passwords'), 0o644)
-    const file = join(folder, 'config/mosquitto.conf')
-    const settings = (await readFile(file, 'utf8'))
-      .replaceAll('/mosquitto/', `${folder}/`)
-      .replace('listener 1883', `listener ${forDevices} 127.0.0.1`)
-      .replace('listener 1884', `listener ${forServer} 127.0.0.1`)
-    await writeFile(file, settings)
-    // Without -v it does not print that it is running.
-    const broker = spawn('mosquitto', ['-v', '-c', file])
-    onTestFinished(() => killChild(broker))
-    await untilPrinted(broker, ' running')
-    const server = await connect(forServer, 'service-center', 'of the tests')
-    const heard: string[] = []
-    server.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`))
-    await server.subscribeAsync('+/v1/devices/me/telemetry', { qos: 1 })
-    const device = await connect(forDevices, 'token-a')
-    await device.publishAsync('token-b/v1/devices/me/telemetry', 'of somebody else', { qos: 1 })
-    await device.publishAsync('token-a/v1/devices/me/telemetry', 'its own', { qos: 1 })
-    while (heard.length === 0) await sleep(20)
-    expect(heard).toEqual(['token-a/v1/devices/me/telemetry its own'])
-    await expect(
-      connectAsync(
-        `mqtt://127.0.0.1:${forServer}`,
-        { username: 'service-center', reconnectPeriod: 0 },
-        false,
-      ),
-    ).rejects.toThrow('Not authorized')
-  },
-)

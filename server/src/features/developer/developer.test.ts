@@ -89,7 +89,7 @@ test('lists each folder before its entries, and every place has a folder', async
 /** The media type of each kind of document; a download may have any. */
 const TYPES = {
   html: /^text\/html/,
-  text: /^text\/plain/,
+  text: /^text\/(plain|x-sh|x-dockerfile);/,
   image: /^image\//,
   pdf: /^application\/pdf$/,
   api: /^application\/json$/,

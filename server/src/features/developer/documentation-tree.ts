@@ -61,21 +61,26 @@ const FOLDER = join(import.meta.dirname, '../../../../container')
 
 /** Files of the folder `container`. */
 const FILES = [
-  ['Container script', 'container.sh', 'Builds and starts the product with its database, broker and Redis'],
-  ['Dockerfile', 'Dockerfile', "How the product's image is built"],
-  ['Compose file', 'compose.yaml', 'The containers of an installation, and how they are connected'],
-  ['Broker settings', 'mosquitto/mosquitto.conf', 'How the broker of the compose file is set up'],
+  ['Container script', 'container.sh', 'x-sh', 'Builds and starts the product with its database and Redis'],
+  ['Dockerfile', 'Dockerfile', 'x-dockerfile', "How the product's image is built"],
+  ['Compose file', 'compose.yaml', 'plain', 'The containers of an installation, and how they are connected'],
+  [
+    'Broker settings',
+    'mosquitto/mosquitto.conf',
+    'plain',
+    'An example of a broker for several server processes',
+  ],
 ] as const
 
 function containerFiles(): DocumentationNode[] {
-  return FILES.map(([name, file, description]) => ({
+  return FILES.map(([name, file, type, description]) => ({
     name,
     kind: 'text',
     description,
     content: async () =>
       bytesAnswer({
         name: basename(file),
-        contentType: 'text/plain; charset=utf-8',
+        contentType: `text/${type}; charset=utf-8`,
         content: await readFile(join(FOLDER, file)),
       }),
   }))
@@ -148,7 +153,8 @@ export function documentationTree(app: App, { config }: DocumentationSettings): 
         {
           name: 'Calibration software',
           kind: 'pdf',
-          description: 'Its description; the software is no part of this product, so staff add it here',
+          description:
+            'The manual of the software that calibrates robots. It is no part of this product, so staff add it here',
           canTakeDocument: true,
         },
       ],

@@ -53,6 +53,12 @@ test('a stored file is returned completely, under its own name, as a download', 
   expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true)
 })
 
+test('a file is downloaded with the ending of what it is, whatever it was called', async () => {
+  const name = await store(Buffer.from('%PDF-1.7'), 'a.pdf.exe')
+  expect(name).toMatch(/\.pdf$/)
+  expect((await get(name)).headers.get('content-disposition')).toContain('filename="a.pdf.exe.pdf"')
+})
+
 test('range requests work', async () => {
   const name = await store(Buffer.from('0123456789'))
   const cases: [string, number, string, string | null][] = [
@@ -134,7 +140,7 @@ test('a file that cannot be recorded, or whose upload breaks off, leaves nothing
 
 test('a file that is missing on disk is not found', async () => {
   const name = await store(Buffer.from('x'), 'no ending')
-  expect(name).toMatch(/^[0-9a-f]{32}$/)
+  expect(name).toMatch(/^[0-9a-f]{32}\.pdf$/)
   await rm(join(server.dataDir, 'files', name))
   expect((await get(name)).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { fittingName } from '@service-center/contract/documents/file-endings.ts'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -185,7 +186,7 @@ async function* watched(options: {
 function setHead(reply: FastifyReply, { name, contentType }: FileHead): void {
   void reply
     .header('content-type', contentType)
-    .header('content-disposition', contentDisposition(name))
+    .header('content-disposition', contentDisposition(fittingName(name, contentType)))
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     // If a browser shows the file anyway, it runs no scripts and does not get our origin.

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fittingName } from '@service-center/contract/documents/file-endings.ts'
 import type { Database } from '../database/database.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { FileAnswer } from './file-answers.ts'
@@ -67,7 +68,7 @@ export type NewFile = FileContent & Owner
 export async function storeFile(db: Database, file: NewFile & { dataDir: string }): Promise<string> {
   const folder = filesFolder(file.dataDir)
   const { originalName, contentType } = file.content instanceof ReceivedFile ? file.content : named(file)
-  const name = randomBytes(16).toString('hex') + endingOf(originalName)
+  const name = randomBytes(16).toString('hex') + endingOf(fittingName(originalName, contentType))
   const place = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {

@@ -4,6 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fittingName } from '@service-center/contract/documents/file-endings.ts'
 import { fileTypeFromFile } from 'file-type'
 import { AppError } from '../errors.ts'
 
@@ -14,7 +15,7 @@ export const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
 /** A file that a caller has sent: complete and on disk, but without a row in the database yet. */
 export class ReceivedFile {
-  /** The name given by the sender: any text, without folders. */
+  /** The name given by the sender, with an ending of its type: any text, without folders. */
   readonly originalName: string
   /** The media type detected from the content. */
   readonly contentType: string
@@ -76,7 +77,8 @@ export async function receiveFile(
     if (incoming.content.truncated) throw tooLarge(options.maxBytes)
     const contentType = await typeOf(place, incoming.declaredType, options.types)
     const { size } = await stat(place)
-    return new ReceivedFile({ originalName: incoming.originalName, contentType, size, place })
+    const originalName = fittingName(incoming.originalName, contentType)
+    return new ReceivedFile({ originalName, contentType, size, place })
   } catch (error) {
     await rm(place, { force: true })
     throw error

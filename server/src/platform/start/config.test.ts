@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createTemporaryFolder } from '../../testing/server/temporary-folder.ts'
 import { readConfig } from './config.ts'
 
 test('everything has a default', () => {
@@ -39,4 +42,24 @@ test('the address of the quality-control service needs its account', () => {
   )
   expect(readConfig({ QC_URL: url, ...account }).qc).toEqual({ url, user: 'editor', password: 'x' })
   expect(readConfig(account).qc).toBeUndefined()
+})
+
+test('a setting that may be a secret can stand in a file', async () => {
+  const file = join(await createTemporaryFolder(), 'secret')
+  await writeFile(file, 'postgres://app:secret@database/app\n')
+  const read = readConfig({ DATABASE_URL_FILE: file, CRM_TOKEN_FILE: file, QC_PASSWORD: 'x' })
+  expect(read.databaseUrl).toBe('postgres://app:secret@database/app')
+  expect(read.crm?.token).toBe('postgres://app:secret@database/app')
+  const setting = read.settings.find(({ name }) => name === 'DATABASE_URL')
+  expect(setting).toMatchObject({ isSet: true, value: undefined })
+  expect(() => readConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://x' })).toThrow(
+    'The configuration is wrong. DATABASE_URL and DATABASE_URL_FILE: set only one of them',
+  )
+  expect(() => readConfig({ CRM_TOKEN_FILE: `${file}s` })).toThrow(
+    'CRM_TOKEN_FILE: must be a file that the server can read',
+  )
+  await writeFile(file, '\n')
+  expect(() => readConfig({ CRM_TOKEN_FILE: file })).toThrow('CRM_TOKEN_FILE: the file is empty')
+  await writeFile(file, 'mysql://x')
+  expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow('DATABASE_URL: must be a URL')
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { HttpLimits } from '../http/http-limits.ts'
 import type { TrustedProxies } from '../clients/proxies.ts'
 import { environment } from './environment.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { type Setting, settingsOf } from './settings.ts'
 import {
   type CrmSettings,
@@ -92,7 +93,7 @@ export interface Config {
  * @throws Error with one line that names each wrong variable and what it must be
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   const settings = settingsOf(given)
   const parsed = environment.safeParse(given)
   if (!parsed.success) {

@@ -26,7 +26,7 @@ export function settingsOf(given: Readonly<Record<string, string | undefined>>):
       mustBe: mustBeOf(schema),
       byDefault: shown(defaultOf(schema)),
       isSet,
-      value: isSet ? publicValue(schema, text) : undefined,
+      value: isSet && !mayBeSecret(schema) ? text : undefined,
     }
   })
 }
@@ -68,11 +68,11 @@ function choicesOf(layers: readonly z.core.$ZodTypes[]): string[] | undefined {
   return undefined
 }
 
-/** The value, if the schema takes numbers or named choices only: these cannot be secrets. */
-function publicValue(schema: z.core.$ZodType, text: string): string | undefined {
+/** Whether a value may be a secret: unless the schema takes numbers or named choices only. */
+export function mayBeSecret(schema: z.core.$ZodType): boolean {
   const layers = layersOf(schema)
   const isNumber = layers.some(({ _zod }) => _zod.def.type === 'number')
-  return isNumber || choicesOf(layers) !== undefined ? text : undefined
+  return !isNumber && choicesOf(layers) === undefined
 }
 
 function shown(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import type { CatalogueColumn, CatalogueTable } from '../../../platform/database/catalogue.ts'
-import { attributes, cluster, COLORS, digraph, htmlLines, quoted, wrapped } from './dot-text.ts'
+import { attributes, COLORS, digraph, htmlLines, quoted, wrapped } from './dot-text.ts'
 import { escaped } from '../tree/html.ts'
 import type { TableGroup } from './table-groups.ts'
 
@@ -7,25 +7,43 @@ const nameOf = ({ schema, name }: CatalogueTable) => (schema === 'public' ? name
 const byName = (groups: readonly TableGroup[]) =>
   new Map(groups.flatMap(({ tables }) => tables.map((table) => [table.name, table])))
 
-/** All tables, framed by group, with an arrow from each table to the tables that its foreign keys refer to. */
+/**
+ * All tables, a frame for each group, with the names of the tables that each refers to. Arrows between a hundred tables
+ * would cross everywhere and make the picture so wide that nobody can read it: only the groups' own diagrams have them.
+ */
 export function overviewDot(groups: readonly TableGroup[]): string {
   const known = byName(groups)
-  const frames = groups.map(({ name, tables }) =>
-    cluster(
-      name,
-      name,
-      tables.map((table) => quoted(nameOf(table))),
-    ),
+  const frames = groups.map(({ name, tables }) => {
+    const rows = tables.map((table) => {
+      const targets = new Set(
+        table.references
+          .map(({ to }) => known.get(to))
+          .filter((to) => to !== undefined)
+          .map(nameOf),
+      )
+      return { name: nameOf(table), lines: wrapped([...targets].join(', '), TARGETS_WIDTH) }
+    })
+    const height = 2 + rows.reduce((sum, { lines }) => sum + Math.max(1, lines.length), 0)
+    return { name, height, label: frameLabel(name, rows) }
+  })
+  return digraph(
+    [
+      ...frames.map(({ name, label }) => `${quoted(name)} ${attributes({ shape: 'plain', label })}`),
+      ...stacked(frames),
+    ],
+    'TB',
   )
-  const arrows = groups
-    .flatMap(({ tables }) => tables)
-    .flatMap((table) =>
-      [...new Set(table.references.map(({ to }) => to))]
-        .map((to) => known.get(to))
-        .filter((to) => to !== undefined)
-        .map((to) => `${quoted(nameOf(table))} -> ${quoted(nameOf(to))}`),
-    )
-  return digraph([...frames, ...arrows])
+}
+
+/** A frame of the overview: the group's name, and a row for each table with the tables that it refers to. */
+function frameLabel(name: string, rows: readonly { name: string; lines: readonly string[] }[]): string {
+  const head = `<tr><td colspan="2" align="left" bgcolor="${COLORS.ground}"><b>${escaped(name)}</b></td></tr>`
+  const body = rows.map(({ name: table, lines }) => {
+    const [first = '', ...rest] = lines
+    const targets = first === '' ? '' : htmlLines([`→ ${first}`, ...rest].map((line) => line + ROOM))
+    return `<tr><td align="left" valign="top">${escaped(table)}</td>${cell(targets)}</tr>`
+  })
+  return `<<table border="0" cellborder="1" cellspacing="0" cellpadding="4" color="${COLORS.line}" bgcolor="white">${head}${body.join('')}</table>>`
 }
 
 /** The tables of a group with their columns. Tables of other groups that they refer to are shown by name only. */
@@ -57,29 +75,38 @@ export function groupDot(group: TableGroup, groups: readonly TableGroup[]): stri
 
 /** Views with their comments and columns, laid out in stacks of about the same height. */
 export function viewsDot(views: readonly CatalogueTable[]): string {
-  const stacks = Array.from({ length: Math.min(STACKS, Math.max(1, views.length)) }, () => ({
-    height: 0,
-    names: Array<string>(),
-  }))
-  for (const view of views.toSorted((one, other) => other.columns.length - one.columns.length)) {
-    const lowest = stacks.reduce((one, other) => (other.height < one.height ? other : one))
-    lowest.height += view.columns.length + 4
-    lowest.names.push(quoted(view.name))
-  }
   return digraph(
     [
       ...views.map(
         (view) => `${quoted(view.name)} ${attributes({ shape: 'plain', label: tableLabel(view) })}`,
       ),
-      ...stacks
-        .filter(({ names }) => names.length > 1)
-        .map(({ names }) => `${names.join(' -> ')} ${attributes({ style: 'invis' })}`),
+      ...stacked(views.map(({ name, columns }) => ({ name, height: columns.length + 4 }))),
     ],
     'TB',
   )
 }
 
+/** Invisible edges that put nodes into stacks of about the same height. */
+function stacked(nodes: readonly { name: string; height: number }[]): string[] {
+  const stacks = Array.from({ length: Math.min(STACKS, Math.max(1, nodes.length)) }, () => ({
+    height: 0,
+    names: Array<string>(),
+  }))
+  for (const { name, height } of nodes.toSorted((one, other) => other.height - one.height)) {
+    const lowest = stacks.reduce((one, other) => (other.height < one.height ? other : one))
+    lowest.height += height
+    lowest.names.push(quoted(name))
+  }
+  return stacks
+    .filter(({ names }) => names.length > 1)
+    .map(({ names }) => `${names.join(' -> ')} ${attributes({ style: 'invis' })}`)
+}
+
 const STACKS = 4
+/** The names of the tables that a table of the overview refers to are wrapped at this many characters. */
+const TARGETS_WIDTH = 30
+/** Spaces after a line: Graphviz takes the arrow and the letters for narrower than most browsers draw them. */
+const ROOM = '\u00a0'.repeat(5)
 const COMMENT_WIDTH = 56
 
 function tableLabel(table: CatalogueTable): string {

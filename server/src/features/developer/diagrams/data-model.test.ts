@@ -45,17 +45,24 @@ test('puts a table that no group names into Others', () => {
   }
   const groups = groupsOf([...tables(), unknown])
   expect(groups.at(-1)).toEqual({ name: OTHERS, tables: [unknown] })
-  expect(overviewDot(groups)).toContain('"something_new" -> "device"')
+  expect(overviewDot(groups)).toMatch(/something_new<\/td>[^\n]*?→ device\u00a0+</)
 })
 
 test('shows every table and every relation once in the overview', async () => {
   const dot = overviewDot(groupsOf(tables()))
-  expect(dot.match(/"device" -> "customer"/g)).toHaveLength(1)
-  expect(dot.match(/"quote_contract" -> "quote_pdf"/g)).toHaveLength(1)
+  // A row for each table, so that the names of what it refers to stand beside its own.
+  const targetsOf = (table: string) =>
+    new RegExp(`>${table}</td><td[^>]*>(.*?)</td>`).exec(dot)?.[1]?.replaceAll(/<[^>]*>/g, ' ') ?? ''
+  expect(targetsOf('device').match(/\bcustomer\b/g)).toHaveLength(1)
+  expect(targetsOf('quote_contract').match(/\bquote_pdf\b/g)).toHaveLength(1)
   const svg = (await draw({ title: 'All <tables>', dot })).toString()
   expect(svg).toMatch(/^<svg role="img" aria-label="All &lt;tables&gt;"/)
   for (const { name } of tables().filter(({ kind }) => kind === 'table'))
     expect(svg).toContain(`${name}</text>`)
+  // Shown in a window of 1100 by 700 px, its text of 13 points is still legible.
+  const [, width, height] = /viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? []
+  expect(Number(width) / Number(height)).toBeGreaterThan(0.6)
+  expect(Number(width)).toBeLessThan(2200)
 })
 
 test('shows columns, types and keys of a group, and tables of other groups by name only', async () => {

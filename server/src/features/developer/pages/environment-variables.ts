@@ -8,7 +8,8 @@ export function backendVariables(settings: readonly Setting[], { isAdmin }: Pick
   return html`<h1>Backend environment variables</h1>
     <p>
       All settings of the server are environment variables, read once at its start. A wrong one ends the start
-      with a line that says what it must be; an empty one counts as not set.${isAdmin ? NOW : ''}
+      with a line that says what it must be; an empty one counts as not set. One whose value may be a secret
+      can also stand in a file, which <code>NAME_FILE</code> names.${isAdmin ? NOW : ''}
     </p>
     ${table(
       ['Variable', 'Meaning', 'Must be', 'Default', ...(isAdmin ? ['Now'] : [])],

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -78,6 +78,33 @@ test('a database that another server uses is not touched', async () => {
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await client.end()
   await first.stop()
+})
+
+/** Every path of a folder with its owner and permissions. */
+async function ownersIn(folder: string): Promise<string[]> {
+  const paths = (await readdir(folder, { recursive: true })).toSorted()
+  const states = await Promise.all(paths.map((path) => stat(join(folder, path))))
+  return states.map(({ uid, gid, mode }, index) => `${paths[index]} ${uid} ${gid} ${mode.toString(8)}`)
+}
+
+test('a backup that is copied and restored as the documentation says starts with its data', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8')
+  const section = text.slice(text.indexOf('## What to back up'), text.indexOf('## Dumps'))
+  const commands = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, command]) => command ?? '')
+  const [source, backup, restored] = [shared, await cluster(), await cluster()]
+  const data = dirname(source.directory)
+  await writeFile(join(data, 'secrets.json'), '{}', { mode: 0o600 })
+  const [save = '', restore = ''] = commands
+  const copy = { directory: dirname(restored.directory), from: dirname(backup.directory) }
+  execFileSync('sh', ['-ec', save], { env: { ...process.env, DATA_DIR: data, BACKUP: copy.from } })
+  execFileSync('sh', ['-ec', restore], {
+    env: { ...process.env, DATA_DIR: copy.directory, BACKUP: copy.from },
+  })
+  expect(commands).toHaveLength(2)
+  expect(await ownersIn(copy.directory)).toEqual(await ownersIn(data))
+  const postgres = await startEmbeddedPostgres(restored)
+  expect(await readKept(postgres.url)).toEqual(KEPT)
+  await postgres.stop()
 })
 
 /** Starts PostgreSQL, and prints its URL. */

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { PdfTool } from '../../../kit/pdf/PdfTool.tsx'
 import { usePictureUrl } from '../../../kit/files/PictureView.tsx'
 import viewer from '../../../kit/files/viewer.module.css'
-import { useZoom, fittedSize, MIN_ZOOM, stepZoom } from './use-zoom.ts'
+import { useZoom, fittedSize, legibleZoom, MIN_ZOOM, stepZoom } from './use-zoom.ts'
 import classes from './image.module.css'
 
 /** The margin around a picture that fits its place, in px. */
@@ -23,10 +23,11 @@ interface ImageViewProps {
 
 export function ImageView({ content, title, actions, onFailure }: ImageViewProps) {
   const url = usePictureUrl(content, onFailure)
-  const { attach, width, height, image, zoom, step, fit, pan, pointers } = useZoom()
+  const { attach, width, height, image, zoom, begin, step, fit, pan, pointers } = useZoom()
   const [own, setOwn] = useState({ width: 0, height: 0 })
   const room = { width: Math.max(0, width - 2 * AROUND_PX), height: Math.max(0, height - 2 * AROUND_PX) }
-  const fitted = fittedSize(own, room, content.type.startsWith('image/svg'))
+  const isDiagram = content.type.startsWith('image/svg')
+  const fitted = fittedSize(own, room, isDiagram)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -93,9 +94,11 @@ export function ImageView({ content, title, actions, onFailure }: ImageViewProps
             alt={title}
             draggable={false}
             style={{ width: fitted.width * zoom, height: fitted.height * zoom }}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setOwn({ width: naturalWidth, height: naturalHeight })
-            }
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              const natural = { width: naturalWidth, height: naturalHeight }
+              setOwn(natural)
+              if (isDiagram) begin(legibleZoom(natural, room))
+            }}
             onError={() => onFailure('This picture cannot be shown')}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fittedSize, pinchZoom, stepZoom, wheelSteps } from './use-zoom.ts'
+import { fittedSize, legibleZoom, pinchZoom, stepZoom, wheelSteps } from './use-zoom.ts'
 
 it('zooms in by 10 % and out by 9.1 %, never below 100 %', () => {
   expect(stepZoom(1, 1)).toBeCloseTo(1.1, 10)
@@ -28,4 +28,10 @@ it('fits a picture into its place, and enlarges only vector graphics', () => {
   expect(fittedSize({ width: 100, height: 100 }, place, false)).toEqual({ width: 100, height: 100 })
   expect(fittedSize({ width: 100, height: 100 }, place, true)).toEqual({ width: 400, height: 400 })
   expect(fittedSize({ width: 0, height: 0 }, place, true)).toEqual(place)
+})
+
+it('a diagram that is much larger than its place begins at a size that can be read', () => {
+  expect(legibleZoom({ width: 1000, height: 500 }, { width: 1000, height: 800 })).toBe(1)
+  expect(legibleZoom({ width: 1000, height: 500 }, { width: 300, height: 800 })).toBeCloseTo(2)
+  expect(legibleZoom({ width: 0, height: 0 }, { width: 300, height: 800 })).toBe(1)
 })

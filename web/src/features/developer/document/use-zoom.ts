@@ -113,6 +113,8 @@ export function useZoom() {
     image,
     /** 1 if the picture fits its place. */
     zoom,
+    /** Shows the upper left part at a zoom level. */
+    begin: setZoom,
     step: (by: -1 | 1) => zoomAt(stepZoom(zoom, by)),
     fit: () => zoomAt(MIN_ZOOM),
     pan,
@@ -167,4 +169,13 @@ export function fittedSize(own: Size, place: Size, isScalable: boolean): Size {
   const fit = Math.min(place.width / own.width, place.height / own.height)
   const scale = isScalable ? fit : Math.min(1, fit)
   return { width: own.width * scale, height: own.height * scale }
+}
+
+/** A diagram at less than this part of its own size cannot be read: its texts have 13 points. */
+const LEGIBLE = 0.6
+
+/** The zoom level at which a diagram's text can be read; that of the whole diagram if it can be read then. */
+export function legibleZoom(own: Size, place: Size): number {
+  const { width } = fittedSize(own, place, true)
+  return own.width <= 0 || width <= 0 ? MIN_ZOOM : limited((LEGIBLE * own.width) / width)
 }

@@ -32,6 +32,9 @@ const KINDS: Readonly<Record<Kind, { Drawn: Icon; name: string }>> = {
   download: { Drawn: IconDownload, name: 'Download' },
 }
 
+/** What an entry of this kind is called. */
+export const kindNameOf = (kind: Kind): string => KINDS[kind].name
+
 const NO_WORDS: readonly string[] = []
 
 interface EntryListProps {

@@ -15,7 +15,7 @@ import {
   ROOT,
   ROOT_NAME,
 } from '../documentation.ts'
-import { EntryList } from './EntryList.tsx'
+import { EntryList, kindNameOf } from './EntryList.tsx'
 import classes from './place.module.css'
 
 /** A longer location is shortened in the message. */
@@ -37,9 +37,10 @@ export function PlaceView(props: PlaceViewProps) {
   if (!entry.hasContent)
     return (
       <EmptyState title="There is no document here yet">
+        This place waits for a document ({kindNameOf(entry.kind)}): {entry.description}.{' '}
         {entry.canTakeDocument
-          ? `${entry.description}. Add a document to show it here.`
-          : 'It is shown here once staff have added it.'}
+          ? 'Nothing is being made: press “Add document” to show it here.'
+          : 'Nothing is being made: it is shown here once staff have added it.'}
       </EmptyState>
     )
   return <DocumentView key={entry.document?.id} entry={entry} onReady={onReady} />
