@@ -27,10 +27,10 @@ export const userAction = z
     /** User name of the account concerned; null if there is none. */
     account: z.string().nullable(),
     /** Input of the action as JSON; null if it has none. */
-    value: z.unknown(),
+    value: z.unknown().describe('What the call was given, as JSON.'),
     /** State before and after the change as JSON, as far as the action records it. */
-    before: z.unknown(),
-    after: z.unknown(),
+    before: z.unknown().describe('The state before the change as JSON, as far as the action records it.'),
+    after: z.unknown().describe('The same after the change.'),
     /** Network address of the caller. */
     address: z.string().nullable(),
     device: z.object({ type: z.int(), id: idNumber }).nullable(),

@@ -39,6 +39,21 @@ test.each([
   expect(await send(bytes)).toEqual({ status, body })
 })
 
+test.each([
+  ['no length', ''],
+  ['the length 0', 'Content-Length: 0\r\n'],
+  ['no pieces', 'Transfer-Encoding: chunked\r\n', '0\r\n\r\n'],
+])('a call with a type but without a body counts as one without: %s', async (_name, length, pieces = '') => {
+  // The call itself answers, and not the parser of bodies.
+  const refused = { status: 401, body: { code: 'not_signed_in' } }
+  for (const call of ['DELETE /api/monday/softwareVersions/1', 'POST /api/monday/refreshChangelog/1'])
+    expect(
+      await send(
+        `${call} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n${length}\r\n${pieces}`,
+      ),
+    ).toMatchObject(refused)
+})
+
 test('a client that sends too much gets the error, even if it keeps sending', async () => {
   const head = 'POST /api/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   const megabyte = Buffer.alloc(1_000_000, ' ')

@@ -21,6 +21,7 @@ import { AppError, badRequest, notFound, toAppError, unknownError } from '../err
 import { type Logger, withoutSecrets } from '../logger.ts'
 import { OutgoingError } from '../outgoing.ts'
 import { endDownloads } from '../files/file-answers.ts'
+import { takeEmptyBodies } from './empty-bodies.ts'
 import { type HttpLimits, limitHttp } from './http-limits.ts'
 
 declare module 'fastify' {
@@ -164,6 +165,7 @@ export async function createHttp(options: {
   endUnusedConnections(server)
   endConnectionsWithReplies(server)
   limitHttp(server, { ...options.limits, proxies, log: options.log })
+  takeEmptyBodies(server)
   answerErrors(server, { refusesUndeclared: options.refusesUndeclaredErrors ?? false })
   return server
 }

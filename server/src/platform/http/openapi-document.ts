@@ -4,7 +4,7 @@ import { ANY_FILE_TYPE, type EndpointDeclaration } from '@service-center/contrac
 import { errorBody, type ErrorCode, ERRORS } from '@service-center/contract/errors.ts'
 import type { UploadDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { z } from 'zod'
-import { Schemas } from './openapi-schemas.ts'
+import { type JsonSchema, Schemas } from './openapi-schemas.ts'
 
 function errorResponses(endpoint: EndpointDeclaration): Record<number, object> {
   const statuses = errorsByStatus(endpoint)
@@ -143,11 +143,25 @@ function formOf({ field, maxBytes, types, fields }: UploadDeclaration, schemas: 
 function responses(endpoint: EndpointDeclaration, schemas: Schemas): object {
   const content = answerContent(endpoint, schemas)
   return {
-    200: { description: 'The answer', content },
+    200: { description: answerDescription(endpoint, schemas), content },
     // Only stored files support range requests.
     ...(endpoint.fileType === ANY_FILE_TYPE ? { 206: { description: 'The part of the file', content } } : {}),
     ...errorResponses(endpoint),
   }
+}
+
+/** What the answer holds: a file, a named schema, a list of one, or an object with its fields. */
+function answerDescription({ response, fileType, summary }: EndpointDeclaration, schemas: Schemas): string {
+  const file = fileType === undefined ? [] : [`A file (${fileType}).`]
+  const json = response instanceof z.ZodNever ? [] : [`JSON: ${formOfJson(schemas.ofOutput(response))}.`]
+  return `${summary.replace(/\.$/, '')}. ${[...json, ...file].join(' Or: ')}`
+}
+
+function formOfJson({ $ref, items, properties }: JsonSchema): string {
+  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
+  if (typeof items === 'object' && !Array.isArray(items)) return `a list, each entry ${formOfJson(items)}`
+  const fields = Object.keys(properties ?? {})
+  return fields.length === 0 ? 'a value as the schema says' : `an object with ${fields.join(', ')}`
 }
 
 function answerContent({ response, fileType }: EndpointDeclaration, schemas: Schemas): object {

@@ -46,6 +46,8 @@ export class Schemas {
    */
   #document(schema: z.core.$ZodTypes, found: JsonSchema, io: 'input' | 'output'): void {
     if (schema._zod.def.type === 'default' && io === 'input') found.default = schema._zod.def.defaultValue
+    joinPatterns(found)
+    nameChoices(found)
     const documentation = io === 'input' ? documentationOf(schema) : undefined
     if (documentation === undefined) return
     const { description } = found
@@ -67,6 +69,34 @@ export class Schemas {
       throw new Error(`Two schemas are named ${id}: one name stands for one form, given or got.`)
     this.#named.set(id, schema)
   }
+}
+
+/**
+ * Makes one pattern of several, which zod writes as parts without a type: generators make of these a value of any kind, or
+ * nothing that compiles.
+ */
+function joinPatterns(found: JsonSchema): void {
+  const patterns = (found.allOf ?? []).flatMap(({ pattern, ...others }) =>
+    pattern !== undefined && Object.keys(others).length === 0 ? [pattern] : [],
+  )
+  if (patterns.length === 0 || patterns.length !== found.allOf?.length) return
+  delete found.allOf
+  found.pattern = `^${patterns.map((pattern) => `(?=[\\s\\S]*?(?:${pattern}))`).join('')}`
+}
+
+/** Gives choices names if one of them, such as an empty text, has no letter or digit to make a name of. */
+function nameChoices(found: JsonSchema): void {
+  const choices = found.enum?.map(String) ?? []
+  if (choices.every((choice) => /[A-Za-z0-9]/.test(choice))) return
+  found['x-enum-varnames'] = choices.map(nameOfChoice)
+}
+
+/** The words for signs of comparison. */
+const SIGNS: Readonly<Record<string, string>> = { '=': 'EQUAL', '<': 'LESS', '>': 'GREATER', '!': 'NOT' }
+
+function nameOfChoice(choice: string): string {
+  const words = choice.replaceAll(/[=<>!]/g, (sign) => ` ${SIGNS[sign]} `).trim()
+  return words.replaceAll(/\W+/g, '_').toUpperCase() || 'NONE'
 }
 
 /** A copy of a schema whose references point to the document's components. */
