@@ -68,6 +68,7 @@ function withQuery<Schema extends z.ZodType<Texts>>(schema: Schema): Schema {
   return schema
     .refine(hasQuery, { path: ['whQuery'], error: MESSAGES.required })
     .refine(hasQuery, { path: ['dbQuery'], error: MESSAGES.required })
+    .describe('Not both queries are empty.')
 }
 
 const savedFields = {

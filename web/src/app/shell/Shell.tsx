@@ -13,6 +13,7 @@ import { useWidth } from '../../ui/use-width.ts'
 import { useShortcut, useShortcutList, useSuspendedShortcuts } from '../../ui/keyboard/use-shortcut.ts'
 import { KeyCaps } from '../../ui/page/marks.tsx'
 import { focusPage } from '../../ui/keyboard/focus.ts'
+import { watchPrinting } from '../../ui/print/use-printing.ts'
 import { TimeOffsetProvider } from '../../ui/time/Time.tsx'
 import { DisclaimerDialog, useHasAgreed } from './DisclaimerDialog.tsx'
 import { MAIN_SCROLL_ID } from '../page-elements.ts'
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasAgreed = useHasAgreed()
   useFocusOnArrival(hasAgreed)
   useLiveData()
+  useEffect(() => watchPrinting(), [])
   const isOpen = openedOn === href && width !== 'wide'
   const open = () => setOpenedOn(href)
   useSuspendedShortcuts(isOpen)
@@ -59,10 +61,10 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <TimeOffsetProvider hours={useStoredValue(timeOffset)}>
       <title>{title}</title>
-      <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`}>
+      <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`} data-screen-only>
         Skip to the page
       </a>
-      <div className={classes['frame']} data-width={width}>
+      <div className={classes['frame']} data-width={width} data-frame>
         {width === 'wide' && panelOf('Main')}
         {width === 'rail' && <NavRail onOpen={open} />}
         {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}
