@@ -131,6 +131,8 @@ function tell(one: Waiting, wait: Wait): void {
   one.onWait(wait)
 }
 
+const remove = (from: string[], user: string) => void from.splice(from.indexOf(user), 1)
+
 /** Who holds which place. */
 function createPlaces({ running: atMost, shortSeconds }: LineLimits) {
   const held: string[] = []
@@ -140,7 +142,6 @@ function createPlaces({ running: atMost, shortSeconds }: LineLimits) {
   const countOf = (user: string) => [...held, ...short].filter((name) => name === user).length
   const isShareUsed = (user: string) => held.filter((name) => name === user).length >= share
   const mayTake = (user: string) => held.length < atMost && !isShareUsed(user)
-  const remove = (from: string[], user: string) => void from.splice(from.indexOf(user), 1)
 
   return {
     countOf,
