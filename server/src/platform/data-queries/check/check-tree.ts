@@ -57,6 +57,8 @@ export function checkTree(
   return { uses: checker.parameters, calls: checker.calls, views: [...checker.views] }
 }
 
+const nameOf = (query: Fields) => String(query['ctename'])
+
 class TreeChecker {
   readonly parameters: ParameterUse[] = []
   readonly calls: LimitedCall[] = []
@@ -107,7 +109,6 @@ class TreeChecker {
     const queries = listOf(clause['ctes'])
       .map((item) => nodeOf(item)?.[1])
       .filter((query) => query !== undefined)
-    const nameOf = (query: Fields) => String(query['ctename'])
     const names = new Set(place.names)
     if (clause['recursive'] === true) for (const query of queries) names.add(nameOf(query))
     for (const query of queries) {
