@@ -55,7 +55,7 @@ async function benchFirstQuery(product: StartedProduct, url: string): Promise<vo
   if (caller === undefined) return
   const dbQuery = `select d.device_id, f.* from first_query f join devices d on d.dev = f.dev`
   const { rows, first } = await resultOf(caller, { whQuery: FIRST, dbQuery })
-  if (rows.length !== 10_000 || first.rows !== 10_000) throw new Error(`${rows.length} rows were joined.`)
+  if (rows.length !== 10_000 || first?.rows !== 10_000) throw new Error(`${rows.length} rows were joined.`)
   const bare = `with first_query as materialized (
       select l.dev, k.name, l.created, ${COLUMNS} from latest l join data_key k on k.key_id = l.key_id
       where k.name like 'measured_value_1%' limit 10000)

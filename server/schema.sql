@@ -2052,6 +2052,18 @@ AS $function$
       order by created_on desc, id limit 5000 $function$;
 grant execute on function work_items() to service_center_app;
 
+CREATE OR REPLACE FUNCTION "extract".check_text_length(name text, characters bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    begin
+      if characters > 100000 then
+        raise exception using errcode = '54000', message = name || ' makes texts of at most 100,000 characters';
+      end if;
+    end $function$;
+grant execute on function "extract".check_text_length(text,bigint) to service_center_query;
+
 CREATE OR REPLACE FUNCTION pgboss.create_queue(queue_name text, options jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2256,6 +2268,39 @@ AS $function$
       WHERE partition = true;
     END;
     $function$;
+
+CREATE OR REPLACE FUNCTION "extract".lpad(value text, length integer, filling text DEFAULT ' '::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    begin
+      perform extract.check_text_length('lpad', length);
+      return pg_catalog.lpad(value, length, filling);
+    end $function$;
+grant execute on function "extract".lpad(text,integer,text) to service_center_query;
+
+CREATE OR REPLACE FUNCTION "extract".repeat(value text, times integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    begin
+      perform extract.check_text_length('repeat', greatest(char_length(value), 1)::bigint * times);
+      return pg_catalog.repeat(value, times);
+    end $function$;
+grant execute on function "extract".repeat(text,integer) to service_center_query;
+
+CREATE OR REPLACE FUNCTION "extract".rpad(value text, length integer, filling text DEFAULT ' '::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    begin
+      perform extract.check_text_length('rpad', length);
+      return pg_catalog.rpad(value, length, filling);
+    end $function$;
+grant execute on function "extract".rpad(text,integer,text) to service_center_query;
 
 
 -- Sequences
@@ -2741,9 +2786,11 @@ create table data_query_run (
   mail_ref uuid not null default gen_random_uuid(),
   mail_state text,
   mail_failure text,
+  waits_for text,
   constraint data_query_run_pkey PRIMARY KEY (id),
   constraint data_query_run_mail_state_check CHECK ((mail_state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text]))),
   constraint data_query_run_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint data_query_run_waits_for_check CHECK ((waits_for = ANY (ARRAY['own'::text, 'others'::text, 'long'::text]))),
   constraint data_query_run_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES data_query_schedule(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX data_query_run_due ON public.data_query_run USING btree (schedule_id, due_at) WHERE (NOT is_by_hand);

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
+import { MESSAGES } from '../endpoint/messages.ts'
+import { isBlank } from '../text/text-checks.ts'
 import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { requiredName } from '../endpoint/names.ts'
 import {
+  type BoxName,
   EXECUTE_TIMEOUT_MS,
   MAX_PARAMETER_TIME,
   MAX_QUERY_CHARACTERS,
@@ -45,10 +48,30 @@ export type SavedQuery = z.infer<typeof savedQuery>
 
 const order = z.int().min(1).max(MAX_QUERY_PARAMETERS).describe('Its number: 1 for ddparam_1.')
 const texts = {
-  whQuery: requiredText(MAX_QUERY_CHARACTERS).describe('The data warehouse query: one SELECT.'),
-  dbQuery: requiredText(MAX_QUERY_CHARACTERS).describe('The database query: one SELECT.'),
+  whQuery: text(MAX_QUERY_CHARACTERS).describe(
+    'The data warehouse query: one SELECT. Empty: only the database query runs.',
+  ),
+  dbQuery: text(MAX_QUERY_CHARACTERS).describe(
+    'The database query: one SELECT. Empty: only the data warehouse query runs.',
+  ),
   dbQueryFirst: z.boolean().describe('The database query runs first. Its rows are first_query in the other.'),
 }
+/** The queries that are written, in the order in which they run. */
+export function writtenQueries(queries: Texts): BoxName[] {
+  const order: BoxName[] = queries.dbQueryFirst ? ['dbQuery', 'whQuery'] : ['whQuery', 'dbQuery']
+  return order.filter((box) => !isBlank(queries[box]))
+}
+type Texts = Readonly<Record<BoxName, string>> & { readonly dbQueryFirst: boolean }
+
+/** One query is enough; without any, both fields are marked. */
+function withQuery<Schema extends z.ZodType<Texts>>(schema: Schema): Schema {
+  const hasQuery = (queries: Texts) => writtenQueries(queries).length > 0
+  return schema
+    .refine(hasQuery, { path: ['whQuery'], error: MESSAGES.required })
+    .refine(hasQuery, { path: ['dbQuery'], error: MESSAGES.required })
+    .describe('Not both queries are empty.')
+}
+
 const savedFields = {
   name: requiredName(MAX_NAME),
   description: text(MAX_DESCRIPTION),
@@ -60,7 +83,7 @@ const savedFields = {
     .refine(haveOwnOrders, { error: 'Two parameters have the same number.' })
     .describe('Each with a number of its own.'),
 }
-export const queryFields = z.strictObject(savedFields)
+export const queryFields = withQuery(z.strictObject(savedFields))
 export type QueryFields = z.output<typeof queryFields>
 const parameterValues = z
   .array(
@@ -96,7 +119,7 @@ export type ResultColumn = z.infer<typeof resultColumn>
 const resultValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type ResultValue = z.infer<typeof resultValue>
 
-/** The result of the second query. */
+/** The result of the second query, or of the only one. */
 export const queryResult = z
   .object({
     columns: z.array(resultColumn),
@@ -107,13 +130,15 @@ export const queryResult = z
     hasShortenedValues: z.boolean(),
     /**
      * The first query: its number of rows, whether they were cut off, and the columns that the second query could
-     * read.
+     * read. Null: there was only one query.
      */
-    first: z.object({
-      rows: z.int(),
-      isTruncated: z.boolean(),
-      columns: z.array(z.object({ name: z.string(), type: z.string() })),
-    }),
+    first: z
+      .object({
+        rows: z.int(),
+        isTruncated: z.boolean(),
+        columns: z.array(z.object({ name: z.string(), type: z.string() })),
+      })
+      .nullable(),
     /**  Durations in milliseconds. */
     times: z.object({ waiting: z.number(), first: z.number(), second: z.number(), total: z.number() }),
   })
@@ -130,6 +155,11 @@ const queryView = z
   })
   .meta({ id: 'DataQueryView' })
 export type QueryView = z.infer<typeof queryView>
+
+const functionGroup = z
+  .object({ title: z.string(), names: z.array(z.string()) })
+  .meta({ id: 'DataQueryFunctions' })
+export type FunctionGroup = z.infer<typeof functionGroup>
 
 const runId = documented(z.uuid(), { schema: { type: 'string', format: 'uuid' } }).describe(
   'Chosen by the caller: a UUID by which its live events and its cancelling name the execution.',
@@ -163,7 +193,7 @@ export const dataQueries = {
     summary: "Changes a saved query of the viewer's own",
     right: 'DataExtractor',
     params,
-    body: z.strictObject({ ...savedFields, was: queryFields.describe(WAS).optional() }),
+    body: withQuery(z.strictObject({ ...savedFields, was: queryFields.describe(WAS).optional() })),
     maxBodyBytes: MAX_UPDATE_BYTES,
     response: z.object({ undo }),
     errors: ['changed_meanwhile', 'data_query_limit'],
@@ -185,14 +215,16 @@ export const dataQueries = {
     path: '/api/device-data-queries/execute',
     summary: 'Executes two queries and answers with the rows of the second',
     right: 'DataExtractorRead',
-    body: z.strictObject({
-      ...texts,
-      params: parameterValues,
-      queryId: idNumber
-        .describe('The saved query whose texts these are: needed without DataExtractor.')
-        .optional(),
-      runId: runId.optional(),
-    }),
+    body: withQuery(
+      z.strictObject({
+        ...texts,
+        params: parameterValues,
+        queryId: idNumber
+          .describe('The saved query whose texts these are: needed without DataExtractor.')
+          .optional(),
+        runId: runId.optional(),
+      }),
+    ),
     response: queryResult,
     timeoutMs: EXECUTE_TIMEOUT_MS,
     errors: [
@@ -219,9 +251,13 @@ export const dataQueries = {
   views: endpoint({
     method: 'GET',
     path: '/api/device-data-queries/views',
-    summary: 'What queries may read: views with their columns and examples',
+    summary: 'What queries may read and use: views with their columns and examples, functions and types',
     right: 'DataExtractorRead',
-    response: z.object({ data: z.array(queryView) }),
+    response: z.object({
+      data: z.array(queryView),
+      functions: z.array(functionGroup),
+      types: z.array(z.string()),
+    }),
     reads: [],
   }),
 }

@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { liveEvent } from '../endpoint/live-event.ts'
 
+/**
+ * Why an execution waits: the user's own executions hold as many places as one user may have; others hold all places; or
+ * it took longer than the place for short ones allows, and begins again in another one.
+ */
+export const waitReason = z.enum(['own', 'others', 'long'])
+export type WaitReason = z.infer<typeof waitReason>
+
+/** Why an execution waits, as its user reads it. */
+export const WAIT_REASONS: Readonly<Record<WaitReason, string>> = {
+  own: 'Another query of yours is running, and one user does not take all places.',
+  others: 'All places are taken by queries of others.',
+  long: 'It took longer than the place for short queries allows, and begins again when another place is free.',
+}
+
 /** Progress of a query execution; sent only to the session that started it. */
 const dataQueryEvent = z.object({
   /** The id that the caller chose. */
@@ -8,6 +22,8 @@ const dataQueryEvent = z.object({
   phase: z.enum(['waiting', 'first', 'second', 'reading']),
   /** While waiting: how many executions are ahead in the queue. */
   place: z.int(),
+  /** Why it waits; only while it waits. */
+  reason: waitReason.optional(),
   /** Result rows read so far. */
   rows: z.int(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idNumber, text, unixSeconds } from '../endpoint/fields.ts'
+import { waitReason } from './data-query-events.ts'
 import { MAX_PARAMETER_TIME, MAX_QUERY_PARAMETERS, MIN_PARAMETER_TIME } from './data-query-limits.ts'
 import { BACK_UNITS, PARAMETER_STARTS, RHYTHMS } from './schedule-times.ts'
 import { isTimeZone } from './zone-times.ts'
@@ -85,6 +86,8 @@ export const scheduledRun = z
     /** When it was due, or when somebody started it. */
     due: unixSeconds,
     isByHand: z.boolean(),
+    /** Why it waits in the queue of queries; null when it does not. */
+    waitsFor: waitReason.nullable(),
     started: unixSeconds.nullable(),
     ended: unixSeconds.nullable(),
     rows: z.int().nullable(),

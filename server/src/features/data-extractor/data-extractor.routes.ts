@@ -35,6 +35,10 @@ function executionRoutes(app: App): void {
   route(
     app,
     endpoints.views,
-    async () => new DeferredAnswer(async () => ({ data: await app.dataQueries.views() })),
+    async () =>
+      new DeferredAnswer(async () => {
+        const { functions, types } = app.dataQueries
+        return { data: await app.dataQueries.views(), functions: [...functions], types: [...types] }
+      }),
   )
 }

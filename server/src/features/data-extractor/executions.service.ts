@@ -75,7 +75,13 @@ export function createExecutions(app: App): Executions {
         const result = await run(app, { body, runId, stop, caller: signal, sessionId: viewer.sessionId })
         const { rows, isTruncated, first, times } = result
         logAction({
-          value: { ...value, rows: rows.length, isTruncated, firstRows: first.rows, ms: times.total },
+          value: {
+            ...value,
+            rows: rows.length,
+            isTruncated,
+            ...(first && { firstRows: first.rows }),
+            ms: times.total,
+          },
         })
         return { id, result, viewer, scope }
       } catch (error) {

@@ -193,8 +193,8 @@ test('refuses invalid executions before anything runs', async () => {
   const value = 1_700_000_000
   expect(
     await statuses([
-      { whQuery: '' },
-      { dbQuery: ' ' },
+      { whQuery: '', dbQuery: ' ' },
+      { whQuery: 'select lpad' },
       { whQuery: 'select 1\u0000' },
       { whQuery: 'x'.repeat(100_001) },
       { runId: 'mine' },

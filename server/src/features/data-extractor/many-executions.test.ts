@@ -122,40 +122,46 @@ function begin(user: CrowdUser, name: string) {
 }
 
 /** Starts an endless execution that has to wait in the queue. */
-async function beginWaiting(user: CrowdUser, { name, place }: { name: string; place: number }) {
+async function beginWaiting(
+  user: CrowdUser,
+  { name, place, reason = 'others' }: { name: string; place: number; reason?: 'own' | 'others' },
+) {
   const { events } = await openLiveClient(crowd.server, user.token)
   const execution = begin(user, name)
   await expect
     .poll(() => events.map(({ payload }) => payload), PATIENCE)
-    .toContainEqual({ runId: execution.runId, phase: 'waiting', place, rows: 0 })
+    .toContainEqual({ runId: execution.runId, phase: 'waiting', place, reason, rows: 0 })
   return execution
 }
 
 test('a waiting execution of a user who signs out or cancels never runs, and its turn goes to another user', async () => {
-  const [busy, calm, last] = [crowd.user(4), crowd.user(6), crowd.user(7)]
+  const [busy, other, calm, last] = [crowd.user(4), crowd.user(8), crowd.user(6), crowd.user(7)]
   const leaving = await withOwnSession(crowd.user(5))
-  const [first, second] = [begin(busy, 'first'), begin(busy, 'second')]
+  const [first, second] = [begin(busy, 'first'), begin(other, 'second')]
   await expect.poll(crowd.running, PATIENCE).toEqual(['first', 'second'])
-  const third = await beginWaiting(busy, { name: 'third', place: 1 })
+  const third = await beginWaiting(busy, { name: 'third', place: 1, reason: 'own' })
   const gone = await beginWaiting(leaving, { name: 'gone', place: 2 })
   const dropped = await beginWaiting(calm, { name: 'dropped', place: 3 })
   const next = await beginWaiting(last, { name: 'next', place: 4 })
+  const more = await beginWaiting(busy, { name: 'more', place: 5, reason: 'own' })
   expect(await crowd.execute(busy)).toMatchObject(BUSY)
 
   await crowd.server.call(sessions.signOut, { token: leaving.token })
   await dropped.cancel()
   expect(await dropped.reply).toMatchObject(CANCELLED)
   await expect.poll(crowd.running, PATIENCE).toEqual(['first', 'second'])
-  await first.cancel()
+  await more.cancel()
+  // Its user has no more places, so the one of another user becomes free for those behind.
+  await second.cancel()
   // It would never end if it ran.
   const ended: unknown[] = []
   void gone.reply.then((reply) => ended.push(reply))
   await expect.poll(() => ended, PATIENCE).toMatchObject([SIGNED_OUT])
-  await expect.poll(crowd.running, PATIENCE).toEqual(['next', 'second'])
-  await second.cancel()
+  await expect.poll(crowd.running, PATIENCE).toEqual(['first', 'next'])
+  await first.cancel()
   await expect.poll(crowd.running, PATIENCE).toEqual(['next', 'third'])
   await Promise.all([next.cancel(), third.cancel()])
-  for (const one of [first, second, third, dropped, next]) {
+  for (const one of [first, second, third, more, dropped, next]) {
     expect(await one.reply).toMatchObject(CANCELLED)
     expect(await one.entries()).toEqual([409])
   }

@@ -64,8 +64,11 @@ test('saving needs the right to write, and fields within their limits', async ()
     return { status, ...(body as unknown as { errors: unknown }) }
   }
   expect(await fieldsWrong({ name: ' ' })).toMatchObject(required('name'))
-  expect(await fieldsWrong({ whQuery: '' })).toMatchObject(required('whQuery'))
-  expect(await fieldsWrong({ dbQuery: '\n' })).toMatchObject(required('dbQuery'))
+  // One query is enough.
+  expect(await fieldsWrong({ whQuery: '', dbQuery: '\n' })).toMatchObject({
+    status: 400,
+    errors: [...required('whQuery').errors, ...required('dbQuery').errors],
+  })
   expect(await fieldsWrong({ params: [{ order: 1, name: '' }] })).toMatchObject({
     status: 400,
     errors: [{ param: 'params.0.name', msg: 'All paramters must have a name' }],

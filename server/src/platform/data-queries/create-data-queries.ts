@@ -1,12 +1,12 @@
-import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
-import type { BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import { type QueryResult, writtenQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { createHmac } from 'node:crypto'
 import type { Database, OpenDatabase } from '../database/database.ts'
 import { loginUrlOf, prepareLogin } from '../database/logins.ts'
 import { type AppError, serverStopped } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { checkQuery, loadParser } from './check/check-query.ts'
+import { ALLOWED_TYPES, FUNCTION_GROUPS } from './check/allowed-names.ts'
+import { type CheckedQuery, checkQuery, loadParser } from './check/check-query.ts'
 import {
   type DataQueries,
   QUERY_LIMITS,
@@ -22,7 +22,7 @@ import { failureOf, type SentQuery, unreachableDatabase, unreachableWarehouse } 
 import { readQuery, type QueryDatabase } from './run/read-query.ts'
 import { kindOf, typeNameOf } from './run/result-values.ts'
 import { watchQuery } from './run/watch-query.ts'
-import { createWaitingLine } from './waiting-line.ts'
+import { createWaitingLine, type Wait } from './waiting-line.ts'
 import { openWarehouse, type Warehouse } from './warehouse.ts'
 
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]', ''])
@@ -103,23 +103,20 @@ export function createDataQueries(options: Options): DataQueries {
   const execute = async (run: QueryRun): Promise<QueryResult> => {
     const began = Date.now()
     const runner = await runnerOf(database, run.as)
-    const queries = await checkBoth(database.system, run)
+    const queries = await checkTexts(database.system, run)
     const signal = AbortSignal.any([run.signal, closing.signal])
     const { onProgress } = run
-    const onPlace = (place: number) => onProgress({ phase: 'waiting', place, rows: 0 })
+    const onWait = (wait: Wait) => onProgress({ phase: 'waiting', ...wait, rows: 0 })
     // A run without a session (a schedule) has nobody waiting for it.
     const isAwaited = 'sessionId' in run.as
     const giveUpMs = (isAwaited ? limits.seconds : limits.unattendedWaitSeconds) * 1000
-    const release = await line.take({ user: runner.username, signal, giveUpMs, onPlace })
-    const waited = Date.now()
-    const deadline = (isAwaited ? began : waited) + limits.seconds * 1000
-    try {
-      const read = await runBoth({ queries, runner, databases, limits, deadline, signal, onProgress })
+    return line.run({ user: runner.username, signal, giveUpMs, onWait }, async (turn) => {
+      const waited = Date.now()
+      const deadline = (isAwaited ? began : waited) + limits.seconds * 1000
+      const read = await runBoth({ queries, runner, databases, limits, deadline, signal: turn, onProgress })
       await runner.checkStill()
       return resultOf({ ...read, began, waited })
-    } finally {
-      release()
-    }
+    })
   }
   return {
     run: async (run) => {
@@ -132,13 +129,15 @@ export function createDataQueries(options: Options): DataQueries {
       }
     },
     rightsOf: async (texts) => {
-      const queries = await checkBoth(database.system, texts)
+      const queries = await checkTexts(database.system, texts)
       return listRightsOfViews(
         database.system,
         queries.flatMap(({ views }) => views),
       )
     },
     views: () => listViews(database.system),
+    functions: FUNCTION_GROUPS,
+    types: [...ALLOWED_TYPES].toSorted(),
     close: async () => {
       closing.abort(serverStopped())
       await Promise.allSettled(running)
@@ -146,15 +145,19 @@ export function createDataQueries(options: Options): DataQueries {
   }
 }
 
-/** Checks both texts and returns them in the order in which they run. */
-async function checkBoth(system: Database, { dbQueryFirst, params, ...texts }: QueryTexts) {
+/** Checks the texts that are written, and returns them in the order in which they run. */
+async function checkTexts(system: Database, texts: QueryTexts): Promise<readonly CheckedQuery[]> {
   await loadParser()
   // Read each time, which takes some milliseconds, because a newer server process may have migrated the database.
   const [views, calls] = await Promise.all([listViewNames(system), listCalls(system)])
-  const order: readonly [BoxName, BoxName] = dbQueryFirst ? ['dbQuery', 'whQuery'] : ['whQuery', 'dbQuery']
-  const check = (box: BoxName, hasFirstQuery: boolean) =>
-    checkQuery({ box, text: texts[box], params, readable: { views, calls, hasFirstQuery } })
-  return [check(order[0], false), check(order[1], true)] as const
+  return writtenQueries(texts).map((box, at) =>
+    checkQuery({
+      box,
+      text: texts[box],
+      params: texts.params,
+      readable: { views, calls, hasFirstQuery: at > 0 },
+    }),
+  )
 }
 
 /** The result for the caller. `began` and `waited` are times of `Date.now()`. */
@@ -175,7 +178,7 @@ function resultOf({
     rows: second.rows,
     isTruncated: second.isTruncated,
     hasShortenedValues: second.hasShortenedValues,
-    first: {
+    first: first && {
       rows: first.rows.length,
       isTruncated: first.isTruncated,
       columns: first.columns.map(({ name, typeId }) => ({ name, type: typeNameOf(typeId) })),
@@ -193,8 +196,10 @@ interface Settings {
   /** An address with a login that the operator created; undefined: the server creates one. */
   readonly databaseQueryUrl: string | undefined
   readonly warehouseUrl: string | undefined
-  /** How many queries run at the same time. */
+  /** How many queries run at the same time, besides a short one. */
   readonly dataQueryConnections: number
+  /** How long a query may take the place for short ones; 0: there is none. */
+  readonly dataQueryShortSeconds: number
 }
 
 /**
@@ -221,7 +226,7 @@ export async function openDataQueries({
     config.warehouseUrl === undefined
       ? undefined
       : await openWarehouse({ database, url: config.warehouseUrl, log })
-  const limits = { running: config.dataQueryConnections }
+  const limits = { running: config.dataQueryConnections, shortSeconds: config.dataQueryShortSeconds }
   return createDataQueries({ database, url, warehouse, log, limits })
 }
 

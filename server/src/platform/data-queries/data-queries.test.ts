@@ -39,6 +39,54 @@ test('without the right nothing runs, and without a session neither', async () =
   await expect(run('guest', unknown)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
+test.each(['whQuery', 'dbQuery'] as const)('one query alone is enough: %s', async (box) => {
+  for (const dbQueryFirst of [false, true]) {
+    const texts = { whQuery: '', dbQuery: ' \n', [box]: 'select name from devices' }
+    const { rows, first, times } = await run('dealer', { ...texts, dbQueryFirst })
+    expect([rows, first, times.first]).toEqual([[['One']], null, 0])
+  }
+  const alone = run('dealer', { whQuery: '', dbQuery: '', [box]: 'select * from first_query' })
+  await expect(alone).rejects.toMatchObject({
+    code: 'invalid',
+    message: 'first_query is there only in the query that runs second.',
+  })
+})
+
+test('lpad, rpad, repeat and format make texts, up to a length that they name', async () => {
+  const made = `select lpad('7', 3, '0') as l, lpad('a', 2), rpad('7', 3) || '.' as r, repeat('ab', n) as t,
+    format('%5s|%%|%-3s|%I', n, 'x', 'a b') as f from generate_series(1, 2) as n`
+  const { rows } = await run('dealer', { dbQuery: made.replace("lpad('a', 2)", "lpad('a', 2) as s") })
+  expect(rows).toEqual([
+    ['007', ' a', '7  .', 'ab', '    1|%|x  |"a b"'],
+    ['007', ' a', '7  .', 'abab', '    2|%|x  |"a b"'],
+  ])
+  for (const name of ['lpad', 'rpad', 'repeat']) {
+    const dbQuery = `select ${name}('x', n) as t from generate_series(1000000000, 1000000000) as n`
+    await expect(run('dealer', { dbQuery })).rejects.toMatchObject({
+      code: 'data_query_failed',
+      message: `${name.charAt(0).toUpperCase()}${name.slice(1)} makes texts of at most 100,000 characters.`,
+    })
+  }
+})
+
+test('all functions and types that the list names may be used', () => {
+  const { functions, types } = server.app.dataQueries
+  expect(functions.map(({ title }) => title)).toEqual([
+    'Aggregates',
+    'Window functions',
+    'Times',
+    'Ranges',
+    'Texts',
+    'Numbers',
+    'JSON',
+    'Arrays',
+  ])
+  const names = functions.flatMap((group) => group.names)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual(expect.arrayContaining(['count', 'lpad', 'repeat', 'format', 'generate_series']))
+  expect(types).toEqual(types.toSorted())
+})
+
 test('the second query reads the rows of the first, with their types', async () => {
   const values =
     "select 7 as number, 1.5::numeric as exact, 'é\"{},\\' as text, true as yes, '{\"a\":[1]}'::jsonb as json," +

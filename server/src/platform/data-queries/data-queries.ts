@@ -1,4 +1,9 @@
-import type { QueryResult, QueryView } from '@service-center/contract/data-extractor/data-queries.ts'
+import type {
+  FunctionGroup,
+  QueryResult,
+  QueryView,
+} from '@service-center/contract/data-extractor/data-queries.ts'
+import type { WaitReason } from '@service-center/contract/data-extractor/data-query-events.ts'
 import {
   FIRST_QUERY_LIMIT,
   MAX_QUERY_SECONDS,
@@ -20,8 +25,10 @@ export interface QueryLimits {
   readonly valueCharacters: number
   /** Memory of the PostgreSQL process, if it runs on this machine. */
   readonly megabytes: number
-  /** Number of runs at the same time. */
+  /** Number of runs at the same time, besides the one in the short place. */
   readonly running: number
+  /** How long a run may take the short place, which is kept for short runs; 0: there is no such place. */
+  readonly shortSeconds: number
   /** Number of runs in the queue. */
   readonly waiting: number
   /** Number of runs of one user, running and waiting. */
@@ -38,6 +45,7 @@ export const QUERY_LIMITS: QueryLimits = {
   valueCharacters: MAX_VALUE_CHARACTERS,
   megabytes: 512,
   running: 2,
+  shortSeconds: 10,
   waiting: 20,
   ofOneUser: 3,
 }
@@ -49,11 +57,13 @@ export interface QueryProgress {
   readonly phase: 'waiting' | 'first' | 'second' | 'reading'
   /** The place in the queue, from 1, while the run waits; otherwise 0. */
   readonly place: number
+  /** Why it waits; undefined while it does not wait. */
+  readonly reason?: WaitReason
   /** Rows read so far. */
   readonly rows: number
 }
 
-/** Two queries, and the values of their parameters in unix seconds. */
+/** Two queries, of which one may be empty, and the values of their parameters in unix seconds. */
 export interface QueryTexts {
   readonly whQuery: string
   readonly dbQuery: string
@@ -84,5 +94,8 @@ export interface DataQueries {
   rightsOf(queries: QueryTexts): Promise<readonly string[]>
   /** The documented views with examples. */
   views(): Promise<QueryView[]>
+  /** The functions and types that queries may use. */
+  readonly functions: readonly Readonly<FunctionGroup>[]
+  readonly types: readonly string[]
   close(): Promise<void>
 }

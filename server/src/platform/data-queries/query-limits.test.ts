@@ -138,7 +138,7 @@ test('closing ends the queries that run', async () => {
 })
 
 test('the others wait in a queue with a limit, also per user', async () => {
-  const queries = await limitedQueries(server, { running: 1, waiting: 2, ofOneUser: 2 })
+  const queries = await limitedQueries(server, { running: 1, shortSeconds: 0, waiting: 2, ofOneUser: 2 })
   const ends = [new AbortController(), new AbortController(), new AbortController()]
   const told: QueryProgress[] = []
   const start = (end: AbortController | undefined, more: Partial<QueryRun>) =>
@@ -151,24 +151,78 @@ test('the others wait in a queue with a limit, also per user', async () => {
   await oneProcess()
   const ofSecond: QueryProgress[] = []
   const second = start(ends[1], { onProgress: (progress) => ofSecond.push(progress) })
-  await expect.poll(() => ofSecond, PATIENCE).toEqual([{ phase: 'waiting', place: 1, rows: 0 }])
+  await expect
+    .poll(() => ofSecond, PATIENCE)
+    .toEqual([{ phase: 'waiting', place: 1, reason: 'own', rows: 0 }])
   expect(await start(undefined, {})).toMatchObject({
     code: 'data_query_busy',
     message: 'You have 2 queries that run or wait. Please try again when one has ended.',
   })
   const third = start(ends[2], { ...boss, onProgress: (progress) => told.push(progress) })
-  await expect.poll(() => told, PATIENCE).toEqual([{ phase: 'waiting', place: 2, rows: 0 }])
+  await expect.poll(() => told, PATIENCE).toEqual([{ phase: 'waiting', place: 2, reason: 'others', rows: 0 }])
   expect(await start(undefined, boss)).toMatchObject({ code: 'data_query_busy' })
   ends[1]?.abort(new AppError('data_query_cancelled'))
   expect(await second).toMatchObject({ code: 'data_query_cancelled' })
-  expect(told.at(-1)).toEqual({ phase: 'waiting', place: 1, rows: 0 })
+  expect(told.at(-1)).toEqual({ phase: 'waiting', place: 1, reason: 'others', rows: 0 })
   ends[0]?.abort(new AppError('data_query_cancelled'))
   await first
   expect(await third).toEqual([[1]])
 })
 
+test('one user with long queries leaves a place to others, and short queries have one of their own', async () => {
+  const queries = await limitedQueries(server, { shortSeconds: 3600 })
+  const ends = [new AbortController(), new AbortController(), new AbortController()]
+  const start = (at: number, as: QueryRun['as']) =>
+    queries.run(runOf(world, { as, dbQuery: ENDLESS, signal: ends[at]?.signal ?? AbortSignal.abort() })).then(
+      () => 'ended',
+      () => 'ended',
+    )
+  const [dealer, boss] = [{ sessionId: world.sessions.dealer }, { sessionId: world.sessions.boss }]
+  const long = [start(0, dealer)]
+  await expect.poll(processes, PATIENCE).toBe(1)
+  // The second one of the same user may only use the place for short queries.
+  long.push(start(1, dealer))
+  await expect.poll(processes, PATIENCE).toBe(2)
+  expect((await queries.run(runOf(world, { as: boss }))).rows).toEqual([[1]])
+  ends[1]?.abort(new AppError('data_query_cancelled'))
+  await long[1]
+  long.push(start(2, boss))
+  await expect.poll(processes, PATIENCE).toBe(2)
+  // Both places are taken by long queries of two users: a short one still runs, also a scheduled one.
+  expect((await queries.run(runOf(world, { as: boss }))).rows).toEqual([[1]])
+  expect((await queries.run(runOf(world, { as: { username: 'dealer' } }))).rows).toEqual([[1]])
+  for (const end of ends) end.abort(new AppError('data_query_cancelled'))
+  await Promise.all(long)
+})
+
+test('a query that is not done in the short place waits on, and begins again', async () => {
+  const queries = await limitedQueries(server, { running: 1, shortSeconds: 0.05 })
+  const [end, giveUp] = [new AbortController(), new AbortController()]
+  const first = queries.run(runOf(world, { dbQuery: ENDLESS, signal: end.signal })).catch(() => 'ended')
+  await oneProcess()
+  const told: QueryProgress[] = []
+  const second = queries.run(
+    runOf(world, {
+      as: { sessionId: world.sessions.boss },
+      dbQuery: ENDLESS,
+      onProgress: (progress) => {
+        told.push(progress)
+        // The long place becomes free as soon as the short one was given up.
+        if (progress.reason === 'long') end.abort(new AppError('data_query_cancelled'))
+      },
+      signal: giveUp.signal,
+    }),
+  )
+  await expect.poll(() => told.filter(({ phase }) => phase === 'first').length, PATIENCE).toBe(2)
+  expect(told.map(({ phase, reason }) => [phase, reason])).toContainEqual(['waiting', 'long'])
+  giveUp.abort(new AppError('data_query_cancelled'))
+  await expect(second).rejects.toMatchObject({ code: 'data_query_cancelled' })
+  expect(await first).toBe('ended')
+  await noProcess()
+})
+
 test('a run without a session gives up waiting after some time and says after how long', async () => {
-  const queries = await limitedQueries(server, { running: 1, unattendedWaitSeconds: 0.1 })
+  const queries = await limitedQueries(server, { running: 1, shortSeconds: 0, unattendedWaitSeconds: 0.1 })
   const ending = new AbortController()
   const running = queries
     .run(runOf(world, { dbQuery: ENDLESS, signal: ending.signal }))

@@ -347,6 +347,10 @@ export interface DataQueryRun {
   schedule_id: number
   started_at: Timestamp | null
   state: Generated<string>
+  /**
+   * Of a waiting run that has come to the queue of queries: why it does not run yet
+   */
+  waits_for: string | null
 }
 
 export interface DataQuerySchedule {

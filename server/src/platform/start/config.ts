@@ -43,6 +43,7 @@ export interface Config {
   readonly warehouseUrl: string | undefined
   /** How many data queries run at the same time. */
   readonly dataQueryConnections: number
+  readonly dataQueryShortSeconds: number
   /** The console's public address; undefined: on this machine, at the port that the server listens on. */
   readonly publicUrl: string | undefined
   /** A mail server; undefined: mails are written to files. */
@@ -118,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseQueryUrl: e.DATABASE_QUERY_URL,
     warehouseUrl: e.WAREHOUSE_URL,
     dataQueryConnections: e.DATA_QUERY_CONNECTIONS,
+    dataQueryShortSeconds: e.DATA_QUERY_SHORT_SECONDS,
     publicUrl: e.PUBLIC_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

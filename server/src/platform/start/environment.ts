@@ -71,7 +71,14 @@ export const environment = z.object({
     .describe('The PostgreSQL in which data warehouse queries run; the same database when it is not set.'),
   DATA_QUERY_CONNECTIONS: whole(1, 20)
     .default(2)
-    .describe('How many queries of the data extractor run at once in a server process; others wait.'),
+    .describe(
+      'How many queries of the data extractor run at once in a server process; others wait. One user has all of them but one at most, and one if there is only one.',
+    ),
+  DATA_QUERY_SHORT_SECONDS: whole(0, 60)
+    .default(10)
+    .describe(
+      'How long a waiting query may use the one place that is kept for short queries, besides those; then it waits on. 0: there is no such place.',
+    ),
   PUBLIC_URL: webUrl
     .optional()
     .describe(

@@ -120,10 +120,23 @@ export const CALLING_QUERIES = allOf('refused', [
 ])
 
 /** Functions that make a huge value of a small one. Without the check of the text, PostgreSQL would return it. */
-export const FILLING_QUERIES = allOf('refused', [
-  ['repeat', "select repeat('a', 1000000000) as a"],
-  ['lpad', "select lpad('a', 1000000000) as a"],
-  ['rpad', "select rpad('a', 1000000000, 'ab') as a"],
-  ['format with a width', "select format('%1000000000s', 'a') as a"],
-  ['array_fill', 'select array_fill(1, array[100000000]) as a'],
-])
+export const FILLING_QUERIES = [
+  ...allOf('failed', [
+    ['repeat', "select repeat('a', 1000000000) as a"],
+    ['repeat as a function of the catalogue', "select pg_catalog.repeat('a', 1000000000) as a"],
+    ['repeat in repeat', "select repeat(repeat('a', 100000), 100000) as a"],
+    [
+      'repeat of numbers that are read',
+      "select repeat('a', n) as a from generate_series(1000000000, 1000000001) n",
+    ],
+    ['lpad', "select lpad('a', 1000000000) as a"],
+    ['rpad', "select rpad('a', 1000000000, 'ab') as a"],
+  ]),
+  ...allOf('refused', [
+    ['repeat by another spelling', `select U&"repeat"('a', 1000000000) as a`],
+    ['format with a width', "select format('%1000000000s', 'a') as a"],
+    ['format with a width that is read', "select format('%*s', 1000000000, 'a') as a"],
+    ['format with a format that is read', "select format(f, 'a') as a from (select '%1000000000s' as f) x"],
+    ['array_fill', 'select array_fill(1, array[100000000]) as a'],
+  ]),
+]

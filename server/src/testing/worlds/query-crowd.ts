@@ -47,7 +47,8 @@ const executeAs = (server: TestServer, input: { body: ExecuteBody; token: string
 
 /** Starts a server with signed-in users. The customer of the first user has one robot, that of the second user two, … */
 export async function startQueryCrowd(size: number): Promise<QueryCrowd> {
-  const server = await startTestServer()
+  // Without the place for short queries, so that a test can hold all places.
+  const server = await startTestServer({ DATA_QUERY_SHORT_SECONDS: '0' })
   const { db } = server
   const add = async (robots: number): Promise<CrowdUser> => {
     const username = `user${robots}`

@@ -34,8 +34,8 @@ export const ENDLESS =
 
 export type ScheduleWorld = Awaited<ReturnType<typeof startScheduleWorld>>
 
-export async function startScheduleWorld() {
-  const server = await startTestServer()
+export async function startScheduleWorld(env: Readonly<Record<string, string>> = {}) {
+  const server = await startTestServer(env)
   const { db } = server
   await keepMails(db)
   const customers = {

@@ -108,7 +108,7 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   const entries = useNavEntries()
   const active = useActivePath()
   return (
-    <nav id={NAV_PANEL_ID} className={classes['panel']} aria-label={label}>
+    <nav id={NAV_PANEL_ID} className={classes['panel']} aria-label={label} data-screen-only>
       <div className={classes['head']}>
         <Link {...addressOf.home()} className={classes['brand']} aria-label="Service Center, home">
           <BrandMark withName onNav />

@@ -17,7 +17,7 @@ export function NavRail({ onOpen }: { onOpen: () => void }) {
   const entries = useNavEntries()
   const active = useActivePath()
   return (
-    <nav className={classes['rail']} aria-label="Main">
+    <nav className={classes['rail']} aria-label="Main" data-screen-only>
       <RailButton label="Open the navigation" icon={IconMenu2} onClick={onOpen} />
       <RailButton label="Search everything" icon={IconSearch} onClick={openPalette} />
       <div className={classes['railList']}>

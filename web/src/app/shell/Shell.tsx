@@ -15,6 +15,7 @@ import { useShortcut, useShortcutList, useSuspendedShortcuts } from '../../ui/ke
 import { KeyCaps } from '../../ui/page/marks.tsx'
 import { watchArrival } from '../../ui/arrival.ts'
 import { focusPage } from '../../ui/keyboard/focus.ts'
+import { watchPrinting } from '../../ui/print/use-printing.ts'
 import { TimeOffsetProvider } from '../../ui/time/Time.tsx'
 import { DisclaimerDialog, useHasAgreed } from './DisclaimerDialog.tsx'
 import { MAIN_SCROLL_ID } from '../page-elements.ts'
@@ -49,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnArrival(hasAgreed)
   const main = useArrival()
   useLiveData()
+  useEffect(() => watchPrinting(), [])
   const isOpen = openedOn === href && width !== 'wide'
   const open = () => setOpenedOn(href)
   useSuspendedShortcuts(isOpen)
@@ -64,10 +66,10 @@ export function Shell({ children }: { children: ReactNode }) {
     <TimeOffsetProvider hours={useStoredValue(timeOffset)}>
       <SessionEnd>
         <title>{title}</title>
-        <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`}>
+        <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`} data-screen-only>
           Skip to the page
         </a>
-        <div className={classes['frame']} data-width={width}>
+        <div className={classes['frame']} data-width={width} data-frame>
           {width === 'wide' && panelOf('Main')}
           {width === 'rail' && <NavRail onOpen={open} />}
           {width === 'phone' && <TopBar isOpen={isOpen} onOpen={open} />}

@@ -10,7 +10,7 @@ import classes from './nav.module.css'
 /** The bar at the top on phones: menu, name, live connection, search. */
 export function TopBar({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   return (
-    <section className={classes['topBar']} aria-label="Service Center">
+    <section className={classes['topBar']} aria-label="Service Center" data-screen-only>
       <button
         type="button"
         className={classes['iconLink']}

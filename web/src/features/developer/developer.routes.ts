@@ -2,6 +2,7 @@ import { IconCode } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { addressOf, type DeveloperSearch } from '../../kit/addresses.ts'
 import { needsRight } from '../../kit/routing/guards.ts'
+import { onlyValid } from '../../kit/routing/only-valid.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
 /** The router turns a text like '12' or 'true' into a number or boolean. */
@@ -15,7 +16,7 @@ export const developerRoute = createRoute({
   getParentRoute: () => verified,
   path: '/developer',
   beforeLoad: needsRight('Developer'),
-  validateSearch: developerSearch,
+  validateSearch: onlyValid(developerSearch),
   component: lazyRouteComponent(() => import('./DeveloperPage.tsx')),
   staticData: {
     title: 'Developer documentation',

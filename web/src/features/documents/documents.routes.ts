@@ -2,6 +2,7 @@ import { IconFiles, IconPresentation } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { currentSession } from '../../api/session/credentials.ts'
 import { mayCall } from '../../api/session/rights.ts'
+import { onlyValid } from '../../kit/routing/only-valid.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
 /** The id of the open document. */
@@ -24,7 +25,7 @@ export const dealerMaterialsRoute = createRoute({
   getParentRoute: () => verified,
   path: '/dealermaterials',
   beforeLoad: needsDealerMaterials,
-  validateSearch: documentsSearch,
+  validateSearch: onlyValid(documentsSearch),
   component: lazyRouteComponent(() => import('./DealerMaterialsPage.tsx')),
   staticData: {
     title: 'Dealer materials',
@@ -39,7 +40,7 @@ export const dealerMaterialsRoute = createRoute({
 export const supportDocumentsRoute = createRoute({
   getParentRoute: () => verified,
   path: '/support/documents',
-  validateSearch: documentsSearch,
+  validateSearch: onlyValid(documentsSearch),
   component: lazyRouteComponent(() => import('./SupportDocumentsPage.tsx')),
   staticData: {
     title: 'Support documents',

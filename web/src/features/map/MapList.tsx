@@ -12,7 +12,7 @@ import type { Opened } from './InfoWindow.tsx'
 import { TypeMark } from './Legend.tsx'
 import { type Points, robotOf } from './positions/points.ts'
 import type { TimeRange } from './positions/time-range.ts'
-import { typeName } from './renderer/marker-style.ts'
+import { markerStyle, typeName } from './renderer/marker-style.ts'
 import type { MapModel } from './use-map-model.ts'
 import classes from './map.module.css'
 
@@ -76,6 +76,7 @@ function EntryRows({ model, opened, onOpen }: MapListProps) {
   const { points } = model.displayed
   const chosenRow = opened !== undefined && 'row' in opened ? opened.row : undefined
   const colorOf = useAgeColors(model)
+  const markColorOf = useMarkColors(model)
   const offset = useTimeOffset()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -145,7 +146,7 @@ function EntryRows({ model, opened, onOpen }: MapListProps) {
               }}
             >
               <span role="gridcell" className={classes['entryId']} title={typeName(type)}>
-                <TypeMark type={type} scheme={scheme} />
+                <TypeMark type={type} scheme={scheme} color={markColorOf(row)} />
                 {id}
               </span>
               <span role="gridcell" className={classes['entryName']} title={robotName}>
@@ -164,6 +165,15 @@ function emptyTextOf({ location, displayed }: MapModel): string {
   if (location.isLoading) return 'Loading...'
   if (displayed.at !== undefined && displayed.rows.length === 0) return 'No robot has reported yet.'
   return location.error === null ? 'No results found' : 'The positions could not be read.'
+}
+
+/** The colours of the marks on the map: in history those of the time, otherwise those of the robots' types. */
+function useMarkColors({ shownRange, isReplaying, scheme, displayed: { points } }: MapModel) {
+  const range = isReplaying ? undefined : shownRange
+  return useMemo(() => {
+    const style = markerStyle(points, { scheme, range })
+    return (row: number) => `rgb(${style.of(row).color.join(' ')})`
+  }, [points, scheme, range])
 }
 
 /** The background colours of the entries when they are tinted by age; undefined otherwise. */

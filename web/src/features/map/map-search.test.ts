@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { onlyValid } from '../../kit/routing/only-valid.ts'
 import { DEFAULT_VIEW, type MapView, searchOf, validateMapSearch, viewOf } from './map-search.ts'
 
 const EVERYTHING: MapView = {
@@ -78,6 +79,10 @@ describe('the address of the map', () => {
   ])('replaces invalid values by their default: %o', (search) => {
     expect(viewOf(search)).toEqual(DEFAULT_VIEW)
     expect(validateMapSearch(search)).toEqual({})
+    // The router writes what it is given as undefined out of the address.
+    expect(onlyValid(validateMapSearch)(search)).toStrictEqual(
+      Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    )
   })
 
   it('reads lists in numeric order, without duplicates', () => {

@@ -2,6 +2,7 @@ import { IconClipboardCheck } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { QcAppSearch } from '../../kit/addresses.ts'
 import { needsRight } from '../../kit/routing/guards.ts'
+import { onlyValid } from '../../kit/routing/only-valid.ts'
 import { verified } from '../../kit/routing/parents.ts'
 
 /** Ignores invalid values, because anybody can type an address. */
@@ -18,7 +19,7 @@ export const qcAppRoute = createRoute({
   getParentRoute: () => verified,
   path: '/QCApp',
   beforeLoad: needsRight('QCApp'),
-  validateSearch: qcAppSearch,
+  validateSearch: onlyValid(qcAppSearch),
   component: lazyRouteComponent(() => import('./QCAppPage.tsx')),
   staticData: {
     title: 'QC App',

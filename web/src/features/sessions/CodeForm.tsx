@@ -93,6 +93,7 @@ const DigitsField = ({ name, value, onChange, error, isWrong }: CodeFieldProps) 
       placeholder=""
       oneTimeCode
       aria-label="Code"
+      getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${DIGITS}` })}
       value={value}
       error={isWrong}
       // The code is the only thing to do on this page.

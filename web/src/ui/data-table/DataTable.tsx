@@ -10,6 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { usePrinting } from '../print/use-printing.ts'
+import { PrintedRows } from './PrintedRows.tsx'
 import { StaleStrip, TableStates } from './TableStates.tsx'
 import { type EditedFilter, TableToolbar } from './TableToolbar.tsx'
 import { writtenColumns, downloadCsv } from './rows/csv.ts'
@@ -37,9 +39,16 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
   useTableHandle(ref, table, control.utcOffsetHours)
   useFitMeasure({ area, scroller, rowHeight: look.rowHeight, onFit: control.setFitRows })
   const leaveSearch = useCallback(() => scroller.current?.focus(), [])
+  const isPrinting = usePrinting()
   const isWaiting = props.isLoading === true && rows.length === 0
   return (
-    <section ref={measured} className={classes['table']} data-height={height} aria-label={label}>
+    <section
+      ref={measured}
+      className={classes['table']}
+      data-height={height}
+      data-printing={isPrinting || undefined}
+      aria-label={label}
+    >
       {props.hasToolbar !== false && (
         <TableToolbar
           isNarrow={table.isNarrow}
@@ -88,6 +97,15 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
           />
         </VirtualGrid>
       </div>
+      {isPrinting && rows.length > 0 && (
+        <PrintedRows
+          label={label}
+          rows={allRows(table.view)}
+          columns={[...model.frozen, ...model.scrolling]}
+          rowKey={rowKey}
+          total={total}
+        />
+      )}
       {error !== null && rows.length > 0 && (
         <StaleStrip error={error} onRetry={onRetry} loadedAt={props.loadedAt} />
       )}
@@ -105,6 +123,10 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
   )
 }
 
+/** The matching rows in order, on all pages that the browser has. */
+const allRows = <Row extends object>({ keys, byKey }: ReturnType<typeof useDataTable<Row>>['view']) =>
+  keys.flatMap((key) => byKey.get(key) ?? [])
+
 function useTableHandle<Row extends object>(
   ref: Ref<DataTableHandle> | undefined,
   { model, view }: ReturnType<typeof useDataTable<Row>>,
@@ -112,7 +134,7 @@ function useTableHandle<Row extends object>(
 ): void {
   useImperativeHandle(ref, () => ({
     exportCsv: (fileName) => {
-      const rows = view.keys.flatMap((key) => view.byKey.get(key) ?? [])
+      const rows = allRows(view)
       const shown = [...model.frozen, ...model.scrolling].map((at) => at.column)
       const columns = writtenColumns(shown, rows)
       return downloadCsv({ columns, rows, utcOffset }, fileName)

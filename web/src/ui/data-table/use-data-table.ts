@@ -7,7 +7,8 @@ import type { RowLayout } from './grid/GridRow.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { type Paging, pagingOf } from './state/paging.ts'
 import type { PreparedColumn } from './prepared-column.ts'
-import { ROW_HEIGHT } from './table-constants.ts'
+import { isWrittenAlways } from './rows/csv.ts'
+import { ROW_HEIGHT, TOUCH_ROW_HEIGHT } from './table-constants.ts'
 import { RowPlaces, type RowsByKey } from './rows/row-places.ts'
 import { SearchIndex } from './rows/row-search.ts'
 import type { ViewQuery } from './rows/row-view.ts'
@@ -40,7 +41,11 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
   )
   const pageRows = usePageRows(view, { paging, isServerSide })
   const pointerWatch = useContentMeasure({ columns: model.visible, rows, pageRows, widths })
-  const look = useRowLayout(props, { isNarrow, rowHeight })
+  const isTouched = isNarrow && (isOpened(props) || columns.some((column) => !isWrittenAlways(column)))
+  const look = useRowLayout(props, {
+    isNarrow,
+    rowHeight: isTouched ? Math.max(TOUCH_ROW_HEIGHT, rowHeight) : rowHeight,
+  })
   const rowsNow = useNewest(rows)
   const { index } = view
   // Without the rows: they would re-render the toolbar with every live value.
@@ -64,6 +69,9 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
     source,
   }
 }
+
+const isOpened = (props: { rowLink?: unknown; onRowOpen?: unknown }) =>
+  props.rowLink !== undefined || props.onRowOpen !== undefined
 
 type ViewOptions<Row> = {
   rows: readonly Row[]

@@ -66,6 +66,7 @@ export function SearchBox(props: SearchBoxProps) {
   return (
     <TextInput
       ref={input}
+      wrapperProps={{ 'data-screen-only': true }}
       className={className}
       aria-label={label}
       placeholder={label}

@@ -5,6 +5,7 @@ import { ThemeProvider } from './ThemeProvider.tsx'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '../arrival.css'
+import '../print/print.css'
 
 /** All that `ui` needs around it: theme, colours, fonts, dialogs and toasts. */
 export function UiProvider({ children }: { children: ReactNode }) {

@@ -20,7 +20,8 @@ export const SETTINGS = sql<ScheduleSettings>`json_build_object('every', s.every
 
 /** SQL for a run `r` as JSON. */
 const RUN = sql<ScheduledRun>`json_build_object('id', r.id, 'state', r.state, 'due', ${seconds('r.due_at')},
-  'isByHand', r.is_by_hand, 'started', ${seconds('r.started_at')}, 'ended', ${seconds('r.ended_at')},
+  'isByHand', r.is_by_hand, 
+  'waitsFor', case when r.state = 'waiting' then r.waits_for end, 'started', ${seconds('r.started_at')}, 'ended', ${seconds('r.ended_at')},
   'rows', r.row_count, 'isTruncated', r.is_truncated, 'failure', r.failure,
   'mail', case when r.mail_state is not null
     then json_build_object('state', r.mail_state, 'failure', r.mail_failure) end,

@@ -9,7 +9,7 @@ import {
   type SeenScope,
 } from '../../../platform/access/seen-scope.ts'
 import type { Viewer } from '../../../platform/access/viewers.ts'
-import type { DataQueries } from '../../../platform/data-queries/data-queries.ts'
+import type { DataQueries, QueryRun } from '../../../platform/data-queries/data-queries.ts'
 import type { Database, OpenDatabase } from '../../../platform/database/database.ts'
 import { AppError, serverStopped, toAppError } from '../../../platform/errors.ts'
 import { findRunnable, isMarkedDeleted, QUERY_GONE, type RunnableQuery } from './query-schedules.views.ts'
@@ -87,12 +87,22 @@ function checkTimes(settings: WorkedRun['settings']): void {
  */
 export async function execute(
   { database, dataQueries }: { database: OpenDatabase; dataQueries: Pick<DataQueries, 'run' | 'rightsOf'> },
-  { run, prepared, signal }: { run: WorkedRun; prepared: PreparedRun; signal: AbortSignal },
+  {
+    run,
+    prepared,
+    signal,
+    onProgress,
+  }: {
+    run: WorkedRun
+    prepared: PreparedRun
+    signal: AbortSignal
+    onProgress: QueryRun['onProgress']
+  },
 ): Promise<{ result: QueryResult; rights: readonly string[] }> {
   const { username } = run
   const { query, params } = prepared
   const result = await dataQueries
-    .run({ ...query, params, as: { username }, signal, onProgress: () => undefined })
+    .run({ ...query, params, as: { username }, signal, onProgress })
     .catch(asEnd)
   // A kept result is shown only to a viewer with the scope that it was made with.
   const viewer = await asOwner(database, username, async (_db, now) => now)

@@ -95,7 +95,15 @@ test('does not keep a result when its owner was moved after the rows were read',
     return result
   }
   const { signal } = new AbortController()
-  const moved = execute({ database, dataQueries: { ...dataQueries, run: moving } }, { run, prepared, signal })
+  const moved = execute(
+    { database, dataQueries: { ...dataQueries, run: moving } },
+    {
+      run,
+      prepared,
+      signal,
+      onProgress: () => undefined,
+    },
+  )
   await expect(moved).rejects.toMatchObject({ code: 'changed_meanwhile' })
   await world.setCustomer('anna', world.customers.north)
 })

@@ -3,7 +3,7 @@ import {
   MAX_FAILURES_IN_A_ROW,
   MAX_KEPT_BYTES,
 } from '@service-center/contract/data-extractor/data-query-schedules.ts'
-import type { DataQueries } from '../../../platform/data-queries/data-queries.ts'
+import type { DataQueries, QueryProgress } from '../../../platform/data-queries/data-queries.ts'
 import type { Database, OpenDatabase } from '../../../platform/database/database.ts'
 import type { DiskSpace } from '../../../platform/database/embedded/disk-space.ts'
 import type { Notifications } from '../../../platform/database/notifications.ts'
@@ -26,13 +26,13 @@ import {
 } from './scheduled-executions.ts'
 import { queueFailureMail } from './scheduled-mail.service.ts'
 import {
-  beginRun,
   deleteOldRuns,
   insertResult,
   lockKeptBytes,
   lockOpenRun,
   updateEnded,
   updateScheduleAfter,
+  updateTurn,
   updateWaiting,
   type WorkedRun,
 } from './scheduled-runs.store.ts'
@@ -59,22 +59,44 @@ export async function runScheduled(context: RunContext, id: number, attempt: Att
 }
 
 async function runOnce(context: RunContext, id: number, attempt: Attempt): Promise<void> {
-  const { database, disk, notifyOwners } = context
+  const { database, disk } = context
   const { signal } = attempt
-  const run = await database.transaction('begin', (db) => beginRun(db, id))
+  const run = await database.transaction('begin', (db) => lockOpenRun(db, id))
   if (run === undefined) return
+  const turn = createTurnNotes(context, run)
   const began = performance.now()
   let prepared: PreparedRun | undefined
   try {
-    await notifyOwners([run.username])
     disk.check()
     prepared = await prepareRun(database, run)
-    const executed = await execute(context, { run, prepared, signal })
+    const executed = await execute(context, { run, prepared, signal, onProgress: turn.note })
+    await turn.written()
     const packed = await packResult(executed.result, zoneTimeWriter(run.settings.zone))
     await storeResult(context, { run, prepared, packed, ...executed })
   } catch (error) {
+    await turn.written().catch(() => undefined)
     const executed = prepared && { ...textsOf(prepared), ms: Math.round(performance.now() - began) }
     await endTry(context, { run, attempt, cause: causeOf(error, signal), executed })
+  }
+}
+
+/** Writes whether a run waits in the queue of queries or has its turn, so that its owner reads it. */
+function createTurnNotes({ database, notifyOwners }: RunContext, { id, username }: WorkedRun) {
+  let told: string | undefined
+  let writing = Promise.resolve()
+  return {
+    note: ({ reason }: QueryProgress) => {
+      const state = reason ?? 'running'
+      if (state === told) return
+      told = state
+      writing = writing.then(async () => {
+        await database.transaction('begin', (db) => updateTurn(db, { id, waitsFor: reason }))
+        await notifyOwners([username])
+      })
+      // Whoever waits for `written` gets the error.
+      writing.catch(() => undefined)
+    },
+    written: () => writing,
   }
 }
 

@@ -1,4 +1,5 @@
 import { MAX_LISTED_RUNS } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import type { WaitReason } from '@service-center/contract/data-extractor/data-query-events.ts'
 import type { ScheduleSettings } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
@@ -98,14 +99,16 @@ const WORKED = sql`r.id, s.id as "scheduleId", s.username, s.query_id as "queryI
   r.due_at as due, ${SETTINGS} as settings, s.failures, r.mail_ref as "mailRef", r.mail_state as "mailState",
   r.row_count as rows, r.is_truncated as "isTruncated"`
 
-/** Marks a run as running; undefined when it has ended or is gone. */
-export async function beginRun(db: Database, id: number): Promise<WorkedRun | undefined> {
-  const { rows } = await sql<WorkedRun>`
-    update data_query_run r set state = 'running', started_at = coalesce(r.started_at, now())
-    from data_query_schedule s
-    where r.id = ${id} and s.id = r.schedule_id and r.state in ('waiting', 'running')
-    returning ${WORKED}`.execute(db)
-  return rows[0]
+/** Marks a run that has not ended as running, or as waiting in the queue of queries. */
+export async function updateTurn(
+  db: Database,
+  { id, waitsFor }: { id: number; waitsFor: WaitReason | undefined },
+): Promise<void> {
+  const state = waitsFor === undefined ? 'running' : 'waiting'
+  await sql`
+    update data_query_run set state = ${state}, waits_for = ${waitsFor ?? null},
+      started_at = case when ${state} = 'running' then coalesce(started_at, clock_timestamp()) else started_at end
+    where id = ${id} and state in ('waiting', 'running')`.execute(db)
 }
 
 /** Locks a run that has not ended, with its schedule; undefined when it has ended or is gone. */
@@ -133,7 +136,7 @@ export async function updateWaiting(
   { id, failure }: { id: number; failure: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update data_query_run set state = 'waiting', failure = ${failure}
+    update data_query_run set state = 'waiting', waits_for = null, failure = ${failure}
     where id = ${id} and state in ('waiting', 'running') returning id`.execute(db)
   return rows.length > 0
 }
@@ -156,7 +159,7 @@ export async function updateEnded(
         }
   await db
     .updateTable('data_query_run')
-    .set({ state: run.state, ended_at: sql`clock_timestamp()`, ...ending })
+    .set({ state: run.state, waits_for: null, ended_at: sql`clock_timestamp()`, ...ending })
     .where('id', '=', run.id)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { dataQuerySchedules } from '@service-center/contract/data-extractor/data-query-schedules.ts'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLiveClient } from '../../../testing/devices/gateway.ts'
 import { SCHEDULE_SETTINGS } from '../../../testing/worlds/query-schedules.ts'
@@ -9,11 +10,13 @@ import {
   type ScheduleWorld,
   startScheduleWorld,
 } from '../../../testing/worlds/schedule-world.ts'
+import { dataQueries } from '@service-center/contract/data-extractor/data-queries.ts'
 import { startDue } from './due-schedules.service.ts'
 
 let world: ScheduleWorld
 beforeAll(async () => {
-  world = await startScheduleWorld()
+  // Without the place for short queries, so that a test can make a run wait.
+  world = await startScheduleWorld({ DATA_QUERY_SHORT_SECONDS: '0' })
 })
 afterAll(() => world.server.stop())
 
@@ -163,6 +166,23 @@ test('notifies only the consoles of the owner when a run starts and ends', async
     consoles.map(({ events }) => events.filter(({ name }) => name === 'dataQuerySchedules').length)
   await world.run(robots)
   await expect.poll(heard, PATIENCE).toEqual([2, 2, 0, 0])
+})
+
+test('a run that waits for a place says so and why, also to its owner in the list', async () => {
+  const runId = randomUUID()
+  const token = world.tokens.anna
+  const body = { whQuery: '', dbQuery: ENDLESS, dbQueryFirst: false, params: [], runId }
+  const own = world.server.call(dataQueries.execute, { body, token })
+  await expect.poll(world.countEndless, PATIENCE).toBe(1)
+  const robots = await world.schedule()
+  await world.start(robots)
+  const run = async () => (await world.findSchedule(robots))?.lastRun
+  await expect.poll(async () => (await run())?.waitsFor, PATIENCE).toBe('own')
+  expect(await run()).toMatchObject({ state: 'waiting', started: null, failure: null })
+  await world.server.call(dataQueries.cancel, { body: { runId }, token })
+  expect((await own).status).toBe(409)
+  await expect.poll(async () => (await run())?.state, PATIENCE).toBe('done')
+  expect(await run()).toMatchObject({ waitsFor: null, started: expect.any(Number), rows: 1 })
 })
 
 test('an owner with many long runs waits for others, who do not wait for that owner', async () => {

@@ -1,4 +1,4 @@
-import { type Fields, isFields, listOf, namesOf, nodeOf, Refusal } from './check-tree.ts'
+import { type Fields, isFields, listOf, namesOf, nodeOf, Refusal } from './tree-nodes.ts'
 
 /**
  * Maximum size of all expressions of a query, in nodes, after expansion. PostgreSQL replaces the name of a subquery's column

@@ -1,5 +1,5 @@
 import { scanSync } from 'libpg-query'
-import { Refusal } from './check-tree.ts'
+import { Refusal } from './tree-nodes.ts'
 
 /** Far below the depth at which the parser's stack overflows. After an overflow the parser fails until the server restarts. */
 const MAX_NESTING = 400

@@ -124,9 +124,12 @@ test.each([
   ['select public.now() as a', 'The function public.now is not available.'],
   ["select enter_session('0', '') as a", 'The function enter_session is not available.'],
   ["select query_to_xml('select 1', true, true, '') as a", 'The function query_to_xml'],
-  ["select repeat('x', 1000000000) as a", 'The function repeat'],
-  ["select lpad('x', 1000000000) as a", 'The function lpad'],
-  ["select format('%1000000000s', 1) as a", 'The function format'],
+  ["select format('%1000000000s', 1) as a", 'A width in format is at most 1000.'],
+  ["select format('%%%-1001s', 1) as a", 'A width in format is at most 1000.'],
+  ["select format('%1$*2$s', 1, 1000000000) as a", 'A width in format is a number'],
+  ['select format(name, 1) as a from devices', 'The first argument of format is a text that is written out'],
+  ['select U&"repeat"(name, 2) as a from devices', 'repeat is written without escapes.'],
+  ['select extract.repeat(name, 2) as a from devices', 'The function extract.repeat'],
   ['select array_fill(1, array[1000000]) as a', 'The function array_fill'],
   ["select * from pg_ls_dir('/') as a", 'The function pg_ls_dir'],
   ["select * from dblink('x', 'y') as t (a int)", 'The function dblink'],
@@ -216,6 +219,21 @@ test('parameters become numbered placeholders, and places lead back to the text'
   for (const piece of ['select', 'as "', 'as b', 'x as é']) {
     expect(placeInBox(sql.indexOf(piece))).toBe(text.indexOf(piece))
   }
+})
+
+test('functions that make texts of any length are called in their limited form', () => {
+  const text =
+    'select repeat(name, 2) as repeat, "lpad"(\'repeat\', 3) as a, pg_catalog . RPAD(ddparam_1::text, 4) as é'
+  const { sql, placeInBox } = check(text, { params: [{ order: 1, value: 10 }] })
+  expect(sql).toBe(
+    "select extract.repeat(name, 2) as repeat, extract.lpad('repeat', 3) as a, extract.rpad($1::timestamptz::text, 4) as é",
+  )
+  for (const piece of ['(name', ' as a', ' as é'])
+    expect(placeInBox(sql.indexOf(piece))).toBe(text.indexOf(piece))
+})
+
+test('a query is refused with the reason as the message of the call', () => {
+  expect(() => check('select pg_sleep(10) as a')).toThrow('The function pg_sleep is not available.')
 })
 
 test.each([

@@ -6,20 +6,21 @@ import {
   type BoxName,
 } from '@service-center/contract/data-extractor/data-query-limits.ts'
 import { hasSqlDetails, loadModule, parseSync } from 'libpg-query'
-import { invalid } from '../../errors.ts'
+import { refusedQuery } from '../refused-query.ts'
 import { checkExpansion } from './check-expansion.ts'
 import { checkNesting } from './check-nesting.ts'
+import { checkTree, type LimitedCall, type ParameterUse, type Readable } from './check-tree.ts'
 import {
-  checkTree,
+  bareOf,
   type Fields,
   isFields,
   listOf,
   namesOf,
   nodeOf,
-  type ParameterUse,
-  type Readable,
   Refusal,
-} from './check-tree.ts'
+  textOf,
+  type TypedNode,
+} from './tree-nodes.ts'
 
 /** The ways to write the zero timestamp in SQL. */
 const ZERO = /^\s*(0000-00-00.*|1970-01-01([T ]00(:?00(:?00(\.0+)?)?)?)?\s*(Z|UTC|GMT|[+-]00(:?00)?)?)\s*$/i
@@ -58,10 +59,6 @@ function isZero(type: string, fields: Fields): boolean {
   return more.length === 0 && node?.[0] === 'A_Const' && isZeroNumber(node[1])
 }
 
-function textOf({ sval }: Fields): string {
-  return isFields(sval) ? String(sval['sval'] ?? '') : ''
-}
-
 /** The parser leaves out the value 0 of an integer. */
 function isZeroNumber({ ival, fval }: Fields): boolean {
   if (isFields(ival)) return Number(ival['ival'] ?? 0) === 0
@@ -82,19 +79,11 @@ function checkResultColumns(select: Fields): void {
   for (const item of listOf(select['targetList'])) {
     const target = nodeOf(item)?.[1]
     if (target === undefined || target['name'] !== undefined) continue
+    // PostgreSQL names the column after the argument of a cast.
     const value = bareOf(nodeOf(target['val']))
     if (value === undefined || !isFunction(value)) continue
     throw new Refusal(QUERY_MESSAGES.functionAlias, Number(target['location'] ?? 0))
   }
-}
-
-type TypedNode = readonly [type: string, fields: Fields]
-
-/** Removes casts and collations: PostgreSQL names the column after their argument. */
-function bareOf(node: TypedNode | undefined): TypedNode | undefined {
-  if (node === undefined) return undefined
-  const [type, fields] = node
-  return type === 'TypeCast' || type === 'CollateClause' ? bareOf(nodeOf(fields['arg'])) : node
 }
 
 const isFunction = ([type, fields]: TypedNode) =>
@@ -130,16 +119,16 @@ export const loadParser = loadModule
  */
 export function checkQuery(written: Written): CheckedQuery {
   const { box, text, readable } = written
-  const refuse = (msg: string, at: number) => invalid([{ param: box, msg, at }])
+  const refuse = (msg: string, at: number) => refusedQuery({ param: box, msg, at })
   try {
     checkText(text)
     const { select, from, to } = parse(text)
-    const { uses, views } = checkTree(select, readable)
+    const { uses, calls, views } = checkTree(select, readable)
     checkExpansion(select)
     checkResultColumns(select)
     if (box === 'whQuery') checkZeroTimestamp(select)
     const [start, end] = [placeOfByte(text, from), placeOfByte(text, to)]
-    return { ...withParameters(written, { uses, from: start, to: end }), views }
+    return { ...rewritten(written, { uses, calls, from: start, to: end }), views }
   } catch (error) {
     if (error instanceof Refusal) throw refuse(error.message, placeOfByte(text, error.byte))
     if (isOutOfStack(error)) throw refuse('The query is nested too deeply.', 0)
@@ -179,23 +168,51 @@ function parse(text: string): { select: Fields; from: number; to: number } {
   return { select, from, to }
 }
 
-/** Replaces the parameter names in the statement by numbered placeholders. */
-function withParameters(
+interface Change {
+  readonly byte: number
+  /** Finds what is replaced, from that place on. */
+  readonly was: RegExp
+  readonly becomes: string
+  /** Why the query is refused when it is written in another way. */
+  readonly refusal: string
+}
+
+/** Replaces the parameter names in the statement by numbered placeholders, and the names of limited functions. */
+function rewritten(
   { box, text, params }: Written,
-  { uses, from, to }: { uses: readonly ParameterUse[]; from: number; to: number },
+  {
+    uses,
+    calls,
+    from,
+    to,
+  }: { uses: readonly ParameterUse[]; calls: readonly LimitedCall[]; from: number; to: number },
 ): Omit<CheckedQuery, 'views'> {
   const orders = [...new Set(uses.map(({ order }) => order))]
   const values = orders.map((order) => valueOf(order))
   const pieces: { start: number; boxStart: number }[] = [{ start: 0, boxStart: from }]
   let sql = ''
   let place = from
-  for (const use of uses.toSorted((a, b) => a.byte - b.byte)) {
-    const at = placeOfByte(text, use.byte)
-    const [name] = /^(?:ddparam_\d+|"ddparam_\d+")/i.exec(text.slice(at)) ?? []
-    if (name === undefined) throw new Refusal('A parameter is written without escapes.', use.byte)
+  const changes: Change[] = [
+    ...uses.map(({ order, byte }) => ({
+      byte,
+      was: /^(?:ddparam_\d+|"ddparam_\d+")/i,
+      becomes: `$${orders.indexOf(order) + 1}::timestamptz`,
+      refusal: 'A parameter is written without escapes.',
+    })),
+    ...calls.map(({ name, byte }) => ({
+      byte,
+      was: new RegExp(String.raw`^(?:(?:pg_catalog|"pg_catalog")\s*\.\s*)?(?:${name}|"${name}")`, 'i'),
+      becomes: `extract.${name}`,
+      refusal: `${name} is written without escapes.`,
+    })),
+  ]
+  for (const { byte, was, becomes, refusal } of changes.toSorted((a, b) => a.byte - b.byte)) {
+    const at = placeOfByte(text, byte)
+    const [name] = was.exec(text.slice(at)) ?? []
+    if (name === undefined) throw new Refusal(refusal, byte)
     sql += text.slice(place, at)
     pieces.push({ start: sql.length, boxStart: at })
-    sql += `$${orders.indexOf(use.order) + 1}::timestamptz`
+    sql += becomes
     place = at + name.length
     pieces.push({ start: sql.length, boxStart: place })
   }
@@ -223,7 +240,7 @@ function withParameters(
       throw new Refusal(why, use?.byte ?? 0)
     }
     if (box === 'whQuery' && found.value === 0)
-      throw invalid([{ param: `params.${index}.value`, msg: QUERY_MESSAGES.zeroTimestamp }])
+      throw refusedQuery({ param: `params.${index}.value`, msg: QUERY_MESSAGES.zeroTimestamp })
     return found.value
   }
 }

@@ -8,23 +8,21 @@ import {
   ALLOWED_FUNCTIONS,
   ALLOWED_TYPES,
   ALLOWED_VALUE_FUNCTIONS,
+  LIMITED_FUNCTIONS,
 } from './allowed-names.ts'
+import { checkFormat } from './check-format.ts'
+import { type Fields, isFields, listOf, namesOf, nodeOf, Refusal } from './tree-nodes.ts'
 import { type FieldKind, GRAMMAR, REFUSED_NODES } from './grammar.ts'
-
-/** Why a query is refused, with the byte offset in its text. */
-export class Refusal extends Error {
-  readonly byte: number
-
-  constructor(message: string, byte: number) {
-    super(message)
-    this.name = 'Refusal'
-    this.byte = byte
-  }
-}
 
 /** A use of a parameter: its number, and the byte offset of its name. */
 export interface ParameterUse {
   readonly order: number
+  readonly byte: number
+}
+
+/** A call of a function that the schema `extract` has a limited one of, and the byte offset of its name. */
+export interface LimitedCall {
+  readonly name: string
   readonly byte: number
 }
 
@@ -35,27 +33,6 @@ export interface Readable {
   /** Whether it is the second query, which can read the rows of the first. */
   readonly hasFirstQuery: boolean
 }
-
-export type Fields = Readonly<Record<string, unknown>>
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The type and fields of a node; undefined for an empty list entry. */
-export function nodeOf(wrapped: unknown): readonly [type: string, fields: Fields] | undefined {
-  if (!isFields(wrapped)) return undefined
-  const [entry] = Object.entries(wrapped)
-  return entry !== undefined && isFields(entry[1]) ? [entry[0], entry[1]] : undefined
-}
-
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-/** The texts of a list of names; `*` for entries that are no names. */
-export const namesOf = (value: unknown): string[] =>
-  listOf(value).map((item) => {
-    const node = nodeOf(item)
-    return typeof node?.[1]['sval'] === 'string' ? node[1]['sval'] : '*'
-  })
 
 const PARAMETER = new RegExp(String.raw`^${PARAMETER_PREFIX}(\d{1,9})$`)
 
@@ -68,20 +45,23 @@ interface Place {
 
 /**
  * Checks a parsed SELECT against what queries may contain.
- * @returns the parameter uses, and the names of the views that it reads
+ * @returns the parameter uses, the calls of limited functions, and the names of the views that it reads
  * @throws Refusal
  */
 export function checkTree(
   select: Fields,
   readable: Readable,
-): { uses: readonly ParameterUse[]; views: readonly string[] } {
+): { uses: readonly ParameterUse[]; calls: readonly LimitedCall[]; views: readonly string[] } {
   const checker = new TreeChecker(readable)
   checker.visit('SelectStmt', select, { names: new Set(), byte: 0 })
-  return { uses: checker.parameters, views: [...checker.views] }
+  return { uses: checker.parameters, calls: checker.calls, views: [...checker.views] }
 }
+
+const nameOf = (query: Fields) => String(query['ctename'])
 
 class TreeChecker {
   readonly parameters: ParameterUse[] = []
+  readonly calls: LimitedCall[] = []
   readonly views = new Set<string>()
   readonly #readable: Readable
 
@@ -129,7 +109,6 @@ class TreeChecker {
     const queries = listOf(clause['ctes'])
       .map((item) => nodeOf(item)?.[1])
       .filter((query) => query !== undefined)
-    const nameOf = (query: Fields) => String(query['ctename'])
     const names = new Set(place.names)
     if (clause['recursive'] === true) for (const query of queries) names.add(nameOf(query))
     for (const query of queries) {
@@ -152,7 +131,7 @@ class TreeChecker {
     // PostgreSQL would expand it at each use, which can multiply exponentially.
     if (type === 'CommonTableExpr' && fields['ctematerialized'] === 'CTEMaterializeNever')
       refuse('NOT MATERIALIZED is not possible: leave it out.')
-    if (type === 'FuncCall') checkFunction(namesOf(fields['funcname']), refuse)
+    if (type === 'FuncCall') this.#checkCall(fields, place, refuse)
     if (type === 'TypeName') checkType(namesOf(fields['names']), fields, refuse)
     if (type === 'A_Expr' && namesOf(fields['name']).length > 1)
       refuse('Operators are written without a schema.')
@@ -162,6 +141,14 @@ class TreeChecker {
       refuse('Only the collations "C", "default" and natural_order are available.')
     if (type === 'SQLValueFunction' && !ALLOWED_VALUE_FUNCTIONS.has(String(fields['op'])))
       refuse('Queries cannot ask for users, roles, schemas or databases.')
+  }
+
+  #checkCall(fields: Fields, { byte }: Place, refuse: (message: string) => void): void {
+    const names = namesOf(fields['funcname'])
+    checkFunction(names, refuse)
+    const name = names.at(-1) ?? ''
+    if (LIMITED_FUNCTIONS.has(name)) this.calls.push({ name, byte })
+    if (name === 'format') checkFormat(fields, refuse)
   }
 
   #checkTable(fields: Fields, { names }: Place, refuse: (message: string) => void): void {
@@ -226,7 +213,7 @@ const isOneOf = (names: readonly string[], allowed: ReadonlySet<string>) => {
 function checkFunction(names: readonly string[], refuse: (message: string) => void): void {
   if (isOneOf(names, ALLOWED_FUNCTIONS)) return
   refuse(
-    `The function ${names.join('.')} is not available. Available are functions for numbers, texts, times, JSON and arrays, aggregates and window functions.`,
+    `The function ${names.join('.')} is not available. The list Functions and types beside the queries has all that are.`,
   )
 }
 

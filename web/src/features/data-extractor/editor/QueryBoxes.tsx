@@ -1,4 +1,5 @@
 import { BOX_NAMES, type BoxName } from '@service-center/contract/data-extractor/data-query-limits.ts'
+import { isBlank } from '@service-center/contract/text/text-checks.ts'
 import { Button } from '@mantine/core'
 import { lazy, useId, useMemo, useRef, useState } from 'react'
 import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
@@ -15,19 +16,16 @@ import type { EditorValues } from './editor-draft.ts'
 import type { QueryEditorState } from './use-query-editor.ts'
 import classes from './editor.module.css'
 
-/** Fills the empty first query when somebody tries an example as the second one. */
-const PLACEHOLDER_QUERY = 'SELECT 1 AS one'
-
 const ORDER: readonly BoxName[] = ['whQuery', 'dbQuery']
+const OTHER = { whQuery: 'dbQuery', dbQuery: 'whQuery' } as const
 
 const SqlBox = lazy(() => import('../sql/SqlBox.tsx').then((module) => ({ default: module.SqlBox })))
 
 /** Access to both boxes, to insert texts from the list of views. */
 export function useQueryBoxes(
-  { dbQueryFirst, ...texts }: Pick<EditorValues, 'dbQueryFirst' | BoxName>,
+  { dbQueryFirst }: Pick<EditorValues, 'dbQueryFirst'>,
   set: (changes: Partial<EditorValues>) => void,
 ) {
-  const first = dbQueryFirst ? 'dbQuery' : 'whQuery'
   const second = dbQueryFirst ? 'whQuery' : 'dbQuery'
   const editors = useRef<Partial<Record<BoxName, SqlEditor | undefined>>>({})
   const last = useRef<BoxName>(undefined)
@@ -42,7 +40,7 @@ export function useQueryBoxes(
     insert: (text: string) => editors.current[last.current ?? second]?.insert(text),
     /** Puts an example into the box of the second query, whose rows are the result. */
     tryExample: (sql: string) => {
-      set({ [second]: sql, ...(texts[first].trim() === '' ? { [first]: PLACEHOLDER_QUERY } : {}) })
+      set({ [second]: sql })
       editors.current[second]?.focus()
     },
   }
@@ -57,7 +55,9 @@ interface QueryBoxesProps {
 
 /** The data warehouse query and the database query. They stay in this order, whichever runs first. */
 export function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps) {
-  const first: BoxName = editor.values.dbQueryFirst ? 'dbQuery' : 'whQuery'
+  const texts = editor.values
+  const first: BoxName = texts.dbQueryFirst ? 'dbQuery' : 'whQuery'
+  const hasBoth = ORDER.every((box) => !isBlank(texts[box]))
   const ofFirst = useMemo(() => ({ ...names, readsFirst: false }), [names])
   const ofSecond = useMemo(() => ({ ...names, readsFirst: true }), [names])
   return (
@@ -70,8 +70,9 @@ export function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps)
             key={box}
             {...field}
             label={BOX_NAMES[box]}
-            other={BOX_NAMES[box === 'whQuery' ? 'dbQuery' : 'whQuery']}
-            runsFirst={box === first}
+            other={BOX_NAMES[OTHER[box]]}
+            runsFirst={hasBoth && box === first}
+            isRequired={isBlank(texts[OTHER[box]])}
             names={box === first ? ofFirst : ofSecond}
             // In a text that has changed since the execution, the position is wrong.
             errorAt={field.value === execution.input?.[box] ? error?.at : undefined}
@@ -82,7 +83,8 @@ export function QueryBoxes({ editor, execution, names, boxes }: QueryBoxesProps)
       })}
       <p className={classes['keys']}>
         <KeyCap>Ctrl</KeyCap> <KeyCap>Enter</KeyCap> executes, <KeyCap>Ctrl</KeyCap> <KeyCap>Space</KeyCap>{' '}
-        completes, <KeyCap>Ctrl</KeyCap> <KeyCap>]</KeyCap> indents, <KeyCap>Tab</KeyCap> leaves a box.
+        completes, <KeyCap>Ctrl</KeyCap> <KeyCap>]</KeyCap> indents, <KeyCap>Tab</KeyCap> leaves a box. One
+        query alone is enough.
       </p>
     </div>
   )
@@ -92,20 +94,37 @@ interface QueryBoxProps extends FieldBinding<string>, Pick<SqlBoxProps, 'names' 
   label: string
   other: string
   runsFirst: boolean
+  /** One query is enough: this one, while the other box is empty. */
+  isRequired: boolean
   onFocus: () => void
 }
 
 function QueryBox(props: QueryBoxProps) {
-  const { label, other, runsFirst, onFocus, name, value, onChange, error, errorAt, names, onReady } = props
+  const {
+    label,
+    other,
+    runsFirst,
+    isRequired,
+    onFocus,
+    name,
+    value,
+    onChange,
+    error,
+    errorAt,
+    names,
+    onReady,
+  } = props
   const id = useId()
   return (
     <div className={classes['box']} data-field={name} onFocus={onFocus}>
       <div className={classes['boxHead']}>
         <span id={`${id}label`} className={classes['boxName']}>
           {label}
-          <span className={classes['required']} aria-hidden>
-            {' *'}
-          </span>
+          {isRequired && (
+            <span className={classes['required']} aria-hidden>
+              {' *'}
+            </span>
+          )}
         </span>
         {runsFirst && <Chip>runs first</Chip>}
         <FormatButton label={label} text={value} onFormatted={onChange} />

@@ -239,7 +239,7 @@ function useFirstColumns(values: EditorValues, { input, result }: Execution): re
   const [known, setKnown] = useState<FirstResult>()
   if (result !== undefined && input !== undefined && result !== seen) {
     setSeen(result)
-    setKnown({ text: firstTextOf(input), columns: result.first.columns })
+    setKnown({ text: firstTextOf(input), columns: result.first?.columns ?? NO_COLUMNS })
   }
   return known?.text === firstTextOf(values) ? known.columns : NO_COLUMNS
 }

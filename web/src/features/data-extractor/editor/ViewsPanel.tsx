@@ -6,6 +6,7 @@ import { IconChevronDown, IconChevronRight, IconDatabase } from '@tabler/icons-r
 import { useId, useRef, useState } from 'react'
 import { q } from '../../../api/queries/query.ts'
 import { useLoad } from '../../../api/queries/use-load.ts'
+import { AllowedNames } from './AllowedNames.tsx'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
@@ -68,7 +69,16 @@ function ViewsDrawer({ onInsert, onTry }: ViewsPanelProps) {
 
 function LoadedViews(props: ViewsPanelProps) {
   const load = useViews()
-  return <Loaded load={load}>{({ data }) => <ViewList views={data} {...props} />}</Loaded>
+  return (
+    <Loaded load={load}>
+      {({ data, functions, types }) => (
+        <>
+          <ViewList views={data} {...props} />
+          <AllowedNames functions={functions} types={types} onInsert={props.onInsert} />
+        </>
+      )}
+    </Loaded>
+  )
 }
 
 /** The views that queries may read, with their columns and examples. */

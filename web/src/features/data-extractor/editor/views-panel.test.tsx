@@ -24,7 +24,12 @@ const wide = (isWide: boolean) =>
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-const show = (answer: readonly [number, unknown] = [200, { data: VIEWS }]) =>
+const show = (
+  answer: readonly [number, unknown] = [
+    200,
+    { data: VIEWS, functions: [{ title: 'Texts', names: ['lpad', 'repeat'] }], types: ['int4', 'text'] },
+  ],
+) =>
   showScreen(
     () => <ViewsPanel onInsert={onInsert} onTry={onTry} />,
     () => answer,
@@ -37,6 +42,16 @@ afterEach(() => {
   onTry.mockReset()
   vi.unstubAllGlobals()
   clearSession()
+})
+
+test('lists the functions and types that queries may use, and inserts them', async () => {
+  show()
+  const texts = await screen.findByRole('list', { name: 'Texts', hidden: true })
+  const names = within(texts).getAllByRole('button', { hidden: true })
+  expect(names.map(({ textContent }) => textContent)).toEqual(['lpad', 'repeat'])
+  fireEvent.click(names[1] ?? texts)
+  expect(onInsert.mock.calls).toEqual([['repeat']])
+  expect(screen.getByRole('list', { name: 'Types', hidden: true }).textContent).toBe('int4text')
 })
 
 test('opens a view, and inserts its names and examples into the editor', async () => {

@@ -1,4 +1,7 @@
-import type { DataQueryEvent } from '@service-center/contract/data-extractor/data-query-events.ts'
+import {
+  type DataQueryEvent,
+  WAIT_REASONS,
+} from '@service-center/contract/data-extractor/data-query-events.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { failedWith } from '../../../api/calls/api-error.ts'
@@ -114,15 +117,18 @@ function stateOf(index: number, at: number): 'done' | 'now' | 'next' {
   return index < at ? 'done' : 'next'
 }
 
-export function progressText(progress: Pick<DataQueryEvent, 'phase' | 'place' | 'rows'> | undefined): string {
+export function progressText(
+  progress: Pick<DataQueryEvent, 'phase' | 'place' | 'rows' | 'reason'> | undefined,
+): string {
   if (progress === undefined) return 'The queries are being sent.'
-  const { phase, place, rows } = progress
+  const { phase, place, rows, reason } = progress
   if (phase === 'first') return 'The first query is running.'
   if (phase === 'second') return 'The second query is running.'
   if (phase === 'reading')
     return rows === 0
       ? 'The result is being read.'
       : `The result is being read: ${counted(rows, 'rows')} so far.`
-  if (place === 0) return 'Waiting for a turn. The next one is yours.'
-  return `Waiting for a turn. ${count(place)} ${place === 1 ? 'execution is' : 'executions are'} before yours.`
+  const why = reason === undefined ? '' : ` ${WAIT_REASONS[reason]}`
+  if (place === 0) return `Waiting for a turn. The next one is yours.${why}`
+  return `Waiting for a turn. ${count(place)} ${place === 1 ? 'execution is' : 'executions are'} before yours.${why}`
 }

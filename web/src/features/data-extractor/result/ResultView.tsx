@@ -118,10 +118,12 @@ function ResultFacts({ result }: { result: QueryResult }) {
     <dl className={classes['facts']}>
       <Fact name="Result">{counted(rows.length, 'rows')}</Fact>
       {times.waiting >= 1000 && <Fact name="Waited">{timeTaken(times.waiting)}</Fact>}
-      <Fact name="First query">
-        {counted(first.rows, 'rows')} in {timeTaken(times.first)}
-      </Fact>
-      <Fact name="Second query">{timeTaken(times.second)}</Fact>
+      {first !== null && (
+        <Fact name="First query">
+          {counted(first.rows, 'rows')} in {timeTaken(times.first)}
+        </Fact>
+      )}
+      <Fact name={first === null ? 'Query' : 'Second query'}>{timeTaken(times.second)}</Fact>
       <Fact name="Total">{timeTaken(times.total)}</Fact>
     </dl>
   )
@@ -146,14 +148,14 @@ export function timeTaken(ms: number): string {
 }
 
 type Limits = Pick<QueryResult, 'isTruncated' | 'hasShortenedValues'> & {
-  readonly first: Pick<QueryResult['first'], 'isTruncated'>
+  readonly first: Pick<NonNullable<QueryResult['first']>, 'isTruncated'> | null
   readonly rows: { readonly length: number }
 }
 
 /** Sentences about what is missing in a result. */
 export function missingInResult({ rows, isTruncated, hasShortenedValues, first }: Limits): string[] {
   const sentences: string[] = []
-  if (first.isTruncated) {
+  if (first?.isTruncated === true) {
     sentences.push(
       `The first query gave more than ${count(FIRST_QUERY_LIMIT)} rows: the second read only the first ${count(FIRST_QUERY_LIMIT)} of them.`,
     )

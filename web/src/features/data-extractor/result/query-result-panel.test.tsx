@@ -116,6 +116,10 @@ test.each([
   [{ phase: 'waiting', place: 0, rows: 0 }, 'Waiting for a turn. The next one is yours.'],
   [{ phase: 'waiting', place: 1, rows: 0 }, 'Waiting for a turn. 1 execution is before yours.'],
   [{ phase: 'waiting', place: 4, rows: 0 }, 'Waiting for a turn. 4 executions are before yours.'],
+  [
+    { phase: 'waiting', place: 1, reason: 'own', rows: 0 },
+    'Waiting for a turn. 1 execution is before yours. Another query of yours is running, and one user does not take all places.',
+  ],
   [{ phase: 'first', place: 0, rows: 0 }, 'The first query is running.'],
   [{ phase: 'second', place: 0, rows: 0 }, 'The second query is running.'],
   [{ phase: 'reading', place: 0, rows: 0 }, 'The result is being read.'],

@@ -24,7 +24,7 @@ import { formatDuration } from '../../../ui/time/durations.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { Time, useTimeOffset } from '../../../ui/time/Time.tsx'
 import { ResultView } from '../result/ResultView.tsx'
-import { failureOf, hasNotEnded, runState, type ShownState } from './schedule-words.ts'
+import { messageOfRun, hasNotEnded, runState, type ShownState } from './schedule-words.ts'
 import classes from './schedules.module.css'
 
 const dueOf = ({ due }: ScheduledRun) => due
@@ -83,7 +83,7 @@ const RUN_COLUMNS: readonly DataColumn<ScheduledRun>[] = [
     value: ({ isByHand }) => (isByHand ? 'Run now' : 'Schedule'),
     filter: 'values',
   },
-  { id: 'failure', header: 'Message', kind: 'text', width: 300, value: failureOf },
+  { id: 'failure', header: 'Message', kind: 'text', width: 300, value: messageOfRun },
 ]
 
 const NEWEST_FIRST = [{ id: 'due', desc: true }]

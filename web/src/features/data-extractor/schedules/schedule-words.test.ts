@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   dueText,
-  failureOf,
+  messageOfRun,
   hasNotEnded,
   resultsText,
   runState,
@@ -43,7 +43,7 @@ test('describes what happens with the results', () => {
 })
 
 test('a finished run says whether its mail was sent', () => {
-  const done = { state: 'done', failure: null } as const
+  const done = { state: 'done', failure: null, waitsFor: null } as const
   expect(runState({ ...done, mail: null })).toEqual({ word: 'Done', state: 'ok' })
   expect(runState({ ...done, mail: { state: 'sent', failure: null } }).word).toBe('Done, mailed')
   expect(runState({ ...done, mail: { state: 'failed', failure: 'x' } })).toEqual({
@@ -58,14 +58,21 @@ test('a finished run says whether its mail was sent', () => {
 })
 
 test('a run that waits for a retry says why the last try failed', () => {
-  const waiting = { state: 'waiting', mail: null } as const
+  const waiting = { state: 'waiting', mail: null, waitsFor: null } as const
   expect(runState({ ...waiting, failure: null }).word).toBe('Waiting')
   expect(runState({ ...waiting, failure: 'No answer.' })).toEqual({
     word: 'Retries soon',
     state: 'warning',
   })
+  const inQueue = { ...waiting, failure: 'No answer.', waitsFor: 'own' } as const
+  expect(runState(inQueue).word).toBe('Waiting')
+  expect(messageOfRun(inQueue)).toBe(
+    'Another query of yours is running, and one user does not take all places.',
+  )
   expect(hasNotEnded(waiting)).toBe(true)
-  expect(failureOf({ failure: null, mail: { state: 'failed', failure: 'Refused.' } })).toBe('Refused.')
+  expect(
+    messageOfRun({ failure: null, waitsFor: null, mail: { state: 'failed', failure: 'Refused.' } }),
+  ).toBe('Refused.')
 })
 
 test('the reason why a schedule ended comes before the failure of its last run', () => {

@@ -1,3 +1,4 @@
+import { WAIT_REASONS } from '@service-center/contract/data-extractor/data-query-events.ts'
 import type {
   QuerySchedule,
   ScheduledRun,
@@ -80,12 +81,13 @@ export function runState({
   state,
   mail,
   failure,
-}: Pick<ScheduledRun, 'state' | 'mail' | 'failure'>): ShownState {
+  waitsFor,
+}: Pick<ScheduledRun, 'state' | 'mail' | 'failure' | 'waitsFor'>): ShownState {
   if (state === 'running') return { word: 'Running', state: 'info' }
   if (state === 'cancelled') return { word: 'Cancelled', state: 'offline' }
   if (state === 'failed') return { word: 'Failed', state: 'bad' }
   if (state === 'waiting') {
-    return failure === null
+    return failure === null || waitsFor !== null
       ? { word: 'Waiting', state: 'unknown' }
       : { word: 'Retries soon', state: 'warning' }
   }
@@ -98,10 +100,14 @@ export function runState({
 export const hasNotEnded = ({ state }: Pick<ScheduledRun, 'state'>) =>
   state === 'waiting' || state === 'running'
 
+/** Why a run waits, or why it or its mail failed; null if there is nothing to say. */
+export const messageOfRun = (run: Pick<ScheduledRun, 'failure' | 'mail' | 'waitsFor'>): string | null =>
+  run.waitsFor === null ? failureOf(run) : WAIT_REASONS[run.waitsFor]
+
 /** Why a run or its mail failed; null if neither did. */
-export const failureOf = ({ failure, mail }: Pick<ScheduledRun, 'failure' | 'mail'>) =>
+const failureOf = ({ failure, mail }: Pick<ScheduledRun, 'failure' | 'mail'>) =>
   failure ?? mail?.failure ?? null
 
 /** Why a schedule ended, else why its last run failed; null without a problem. */
 export const troubleOf = ({ reason, lastRun }: Pick<QuerySchedule, 'reason' | 'lastRun'>) =>
-  reason ?? (lastRun === null ? null : failureOf(lastRun))
+  reason ?? (lastRun === null ? null : messageOfRun(lastRun))

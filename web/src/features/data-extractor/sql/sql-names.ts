@@ -27,7 +27,7 @@ export interface KnownNames {
   readonly firstColumns: readonly FirstColumn[]
 }
 
-export type FirstColumn = QueryResult['first']['columns'][number]
+export type FirstColumn = NonNullable<QueryResult['first']>['columns'][number]
 
 const FIRST_QUERY = { name: FIRST_QUERY_TABLE, comment: 'The rows of the query that runs first.' }
 const withoutComment = ({ name, type }: FirstColumn) => ({ name, type, comment: '' })

@@ -12,6 +12,7 @@ import { isEmptyValue } from '../../../kit/device/values/value-text.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { type Fact, FactCard } from '../../../ui/page/facts/FactCard.tsx'
+import { useStackedCards } from '../../../ui/page/use-stacked-cards.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import { Matched, type TextPart } from '../../../ui/text/Matched.tsx'
 import { isCut } from '../../../ui/text/Truncated.tsx'
@@ -34,6 +35,7 @@ export const SearchedWords = createContext<readonly string[]>([])
 /** One card per group of keys. `side` is the grid for an associated device. */
 export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'main' | 'side' }) {
   const context = useFactContext(status)
+  const stacked = useStackedCards()
   const { entries, data } = status
   const { dictionary } = context
   const isMain = grid === 'main'
@@ -64,7 +66,7 @@ export function StatusCards({ status, grid }: { status: DeviceStatus; grid: 'mai
   }
   const sizes = new Map(groups.map(({ name, facts }) => [name, facts.length]))
   return (
-    <div className={classes['cards']} data-grid={grid}>
+    <div ref={stacked} className={classes['cards']} data-grid={grid}>
       {found.map(({ name, facts }) => {
         const isWide = (sizes.get(name) ?? 0) > MAX_IN_COLUMN
         const card = <Card key={name} name={name} facts={facts} draw={draw} isWide={isWide} />

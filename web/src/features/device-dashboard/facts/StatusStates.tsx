@@ -7,6 +7,7 @@ import type { Load } from '../../../api/queries/use-load.ts'
 import { addressOf } from '../../../kit/addresses.ts'
 import { LateSkeleton, SlowHint, useFirstLoad } from '../../../ui/feedback/Loaded.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/PageState.tsx'
+import { useStackedCards } from '../../../ui/page/use-stacked-cards.ts'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import classes from '../dashboard.module.css'
 
@@ -42,13 +43,14 @@ interface StatusLoadingProps extends Pick<StatusLoadedProps, 'type' | 'grid'> {
 
 function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
   const mark = useFirstLoad()
+web/src/ui/theme/UiProvider.tsx  const stacked = useStackedCards()
   return (
     <div className={classes['loading']} aria-busy="true" {...mark}>
       <div className={classes['slow']}>
         <SlowHint onRetry={onRetry} />
       </div>
       <LateSkeleton>
-        <div className={classes['cards']} data-grid={grid}>
+        <div ref={stacked} className={classes['cards']} data-grid={grid}>
           {SKELETON_CARDS[type].map((rows, card) => (
             // The list never changes.
             // oxlint-disable-next-line react/no-array-index-key

@@ -30,13 +30,19 @@ function unrolledRing(ring: readonly Position[]): Position[] {
   return [...unrolled, [last, pole], [first, pole], [first, lat]]
 }
 
-/** Cuts lines where they cross the 180th meridian. */
+/** A point beyond it, in degrees, lies on the 180th meridian. */
+const EDGE = 179.9999
+
+/** Cuts lines where they cross the 180th meridian, and leaves out what runs along it. */
 export function cutLines(geometry: MultiLineString): MultiLineString {
   const lines = geometry.coordinates.flatMap((line) => {
     const parts: Position[][] = [[]]
     for (const [at, position] of line.entries()) {
-      const jumps = at > 0 && Math.abs((position[0] ?? 0) - (line[at - 1]?.[0] ?? 0)) > 180
-      if (jumps) parts.push([])
+      const [lng = 0] = position
+      const before = line[at - 1]?.[0] ?? lng
+      // Along the meridian there is no coast: the finer data is cut there.
+      const isCut = at > 0 && Math.abs(lng) > EDGE && Math.abs(before) > EDGE
+      if (isCut || Math.abs(lng - before) > 180) parts.push([])
       parts.at(-1)?.push(position)
     }
     return parts.filter((part) => part.length > 1)

@@ -90,6 +90,30 @@ describe('the basemap', () => {
       ],
     ])
   })
+
+  it('draws no coast along the 180th meridian, where the data is cut', () => {
+    const line = {
+      type: 'MultiLineString' as const,
+      coordinates: [
+        [
+          [179, 65],
+          [180, 66],
+          [180, 68],
+          [179, 69],
+        ],
+      ],
+    }
+    expect(cutLines(line).coordinates).toEqual([
+      [
+        [179, 65],
+        [180, 66],
+      ],
+      [
+        [180, 68],
+        [179, 69],
+      ],
+    ])
+  })
 })
 
 const SKY: Ionosphere = {

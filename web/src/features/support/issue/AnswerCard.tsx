@@ -53,7 +53,7 @@ export function AnswerCard({ ticket, dictionary }: { ticket: Ticket; dictionary:
   const isNote = form.values.kind === 'note'
   const kind = form.field('kind')
   return (
-    <div ref={area}>
+    <div data-screen-only ref={area}>
       <CardForm
         form={form}
         title="Answer"

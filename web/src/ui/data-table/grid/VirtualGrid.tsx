@@ -2,7 +2,7 @@
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
 import { KeyCaps } from '../../page/marks.tsx'
 import type { ColumnModel, GridColumn } from '../columns/use-column-model.ts'
 import { counted } from '../../text/format.ts'
@@ -12,6 +12,7 @@ import { GridHead } from './GridHead.tsx'
 import { GridRow, type RowLayout } from './GridRow.tsx'
 import { OverflowTooltip } from './OverflowTooltip.tsx'
 import { cellCount, type CellSpan } from './cell-range.ts'
+import { useCopiedRows } from './copied-rows.ts'
 import { useHeadActions } from './head-actions.ts'
 import { type DrawnSelection, useCellSelection } from './use-cell-selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -130,9 +131,14 @@ function useGridNavigation<Row extends object>(
   })
   const columns = useMemo(() => [...frozen, ...scrolling], [frozen, scrolling])
   const selection = useCellSelection({ ...options, isOn: hasCellSelection, columns, pageStep })
+  const copied = useCopiedRows({ rows: options.rows, columns })
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    handlers.onMouseDown(event)
+    copied.onMouseDown(event)
+  }
   return hasCellSelection
     ? { active: null, current: selection.drawn?.focusRow ?? null, selection, handlers: selection.handlers }
-    : { active, current: active, selection, handlers }
+    : { active, current: active, selection, handlers: { ...handlers, onMouseDown, onCopy: copied.onCopy } }
 }
 
 function GridBody<Row extends object>(
