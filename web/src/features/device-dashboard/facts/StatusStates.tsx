@@ -43,7 +43,7 @@ interface StatusLoadingProps extends Pick<StatusLoadedProps, 'type' | 'grid'> {
 
 function StatusLoading({ type, grid, onRetry }: StatusLoadingProps) {
   const mark = useFirstLoad()
-web/src/ui/theme/UiProvider.tsx  const stacked = useStackedCards()
+  const stacked = useStackedCards()
   return (
     <div className={classes['loading']} aria-busy="true" {...mark}>
       <div className={classes['slow']}>
