@@ -4,7 +4,7 @@ import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { MESSAGES } from '../endpoint/messages.ts'
 import { isBlank } from '../text/text-checks.ts'
-import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
+import { idNumber, idParam, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { requiredName } from '../endpoint/names.ts'
 import {
   type BoxName,
