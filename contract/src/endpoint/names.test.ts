@@ -92,6 +92,8 @@ const REFERENCES: ReadonlySet<string> = new Set([
   // A product of the quote settings, a parameter of a saved query.
   'POST /api/quote/pdf body.productsPlans.product',
   'POST /api/device-data-queries/execute body.params.name',
+  // A client attribute as its device has named it.
+  'DELETE /api/data/{type}/{id}/attributes query.name',
   // The id of a server; tags of versions, whose pattern takes no other letters.
   'DELETE /api/dbtool/deprecateserver query.s',
   'POST /api/dbtool/appversion body.tag',

@@ -78,7 +78,8 @@ export const triggerBreakdown: CallKind = (model, who) => {
     text: `triggerBreakdownGreetings ${isBreakdown}`,
     right: emergency.triggerBreakdown.right,
     send: () => model.server.call(emergency.triggerBreakdown, { body: { isBreakdown }, token: who.token }),
-    problems: [],
+    // The support lines are shared by all customers.
+    problems: who.customers.includes(INTERNAL_CUSTOMER_ID) ? [] : ['no_access'],
     apply: (body) => {
       expect(body, 'what becomes of the line').toMatchObject({ data: [{ name: 'Support', state }] })
       model.greetings.isBreakdown = isBreakdown
