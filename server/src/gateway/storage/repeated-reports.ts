@@ -58,26 +58,38 @@ export function createRepeatedReports(others: OtherProcesses): RepeatedReports {
       if (!others.hearsOthers()) newest.clear()
       outdated = new Set()
       const unknown = new Set<number>()
+      // Reports of one message stand in a row: what is known of their device is looked up once.
+      let dev: number | undefined
       for (const report of reports) {
-        if (!newest.has(report.dev) && isCompared(report)) unknown.add(report.dev)
+        if (report.dev === dev || !isCompared(report)) continue
+        dev = report.dev
+        if (!newest.has(dev)) unknown.add(dev)
       }
       const read = unknown.size === 0 ? NONE : await readNewestTimes(db, [...unknown])
       const after = new Map<number, number>()
       const old: Report[] = []
       let isInOrder = true
+      let before = -Infinity
+      let last = -Infinity
+      dev = undefined
       for (const report of reports) {
         if (!isCompared(report)) continue
-        const { dev, created } = report
-        const before = newest.get(dev) ?? read.get(dev) ?? -Infinity
-        if (created <= before) old.push(report)
-        const last = after.get(dev) ?? before
-        if (created <= last) isInOrder = false
-        else after.set(dev, created)
+        if (report.dev !== dev) {
+          if (dev !== undefined) after.set(dev, last)
+          dev = report.dev
+          // If it was forgotten during the query, its reports are all looked up.
+          before = newest.get(dev) ?? read.get(dev) ?? (unknown.has(dev) ? -Infinity : Infinity)
+          last = after.get(dev) ?? before
+        }
+        if (report.created <= before) old.push(report)
+        if (report.created <= last) isInOrder = false
+        else last = report.created
       }
-      for (const [dev, time] of read) if (!after.has(dev)) after.set(dev, time)
+      if (dev !== undefined) after.set(dev, last)
+      for (const [known, time] of read) if (!after.has(known)) after.set(known, time)
       if (isInOrder) return { reports, newest: after }
-      const known = old.length === 0 ? new Map<string, Known>() : await readStored(db, old)
-      return { reports: withoutKnown(reports, { known, keys, isCompared }), newest: after }
+      const stored = old.length === 0 ? new Map<string, Known>() : await readStored(db, old)
+      return { reports: withoutKnown(reports, { known: stored, keys, isCompared }), newest: after }
     },
     stored: ({ newest: times }) => {
       if (outdated === undefined || !others.hearsOthers()) return

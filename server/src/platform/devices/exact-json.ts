@@ -14,9 +14,12 @@ export interface ExactNumber {
 /** JavaScript numbers hold this many digits of any decimal number. */
 const SAFE_DIGITS = 15
 
-/** Looks for the field first, because `JSON.isRawJSON` is slow and most values are none. */
+/** Looks at the prototype first, because `JSON.isRawJSON` is slow: only raw JSON has none of all that is parsed. */
 export const isExactNumber = (value: unknown): value is ExactNumber =>
-  typeof value === 'object' && value !== null && 'rawJSON' in value && JSON.isRawJSON(value)
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === null &&
+  JSON.isRawJSON(value)
 
 /**
  * Parses JSON. Numbers that would lose digits (such as numbers of SIM cards) are `ExactNumber`s, all others are numbers.
