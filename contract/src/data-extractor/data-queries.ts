@@ -66,9 +66,14 @@ type Texts = Readonly<Record<BoxName, string>> & { readonly dbQueryFirst: boolea
 /** One query is enough; without any, both fields are marked. */
 function withQuery<Schema extends z.ZodType<Texts>>(schema: Schema): Schema {
   const hasQuery = (queries: Texts) => writtenQueries(queries).length > 0
+  const missing = {
+    error: MESSAGES.required,
+    // Also when another field is wrong, so that all that is missing is marked at once.
+    when: ({ value }: { value: unknown }) => z.object(texts).safeParse(value).success,
+  }
   return schema
-    .refine(hasQuery, { path: ['whQuery'], error: MESSAGES.required })
-    .refine(hasQuery, { path: ['dbQuery'], error: MESSAGES.required })
+    .refine(hasQuery, { ...missing, path: ['whQuery'] })
+    .refine(hasQuery, { ...missing, path: ['dbQuery'] })
     .describe('Not both queries are empty.')
 }
 
