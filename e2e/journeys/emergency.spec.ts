@@ -68,7 +68,7 @@ test('writes an emergency mail from a template, shows its recipients, and sends 
   await card.getByLabel('Dealers with surveyors (TS)').check()
   await card.getByLabel('Message').fill('Dear partners, all robots stand still.')
   await send.click()
-  await expect(card.getByText('Could not contact service.')).toBeVisible()
+  await expect(card.getByText('Failed to contact the appropriate service.')).toBeVisible()
   await page.unroute(/emergencyEmail\?/)
   await send.click()
   await expect(card.getByText('To 0 people in 0 companies.')).toBeVisible()
