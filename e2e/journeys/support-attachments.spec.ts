@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const MANY = 30
 
-test('loads pictures when they come into view, and shows names unchanged and within the page', async ({
+test('loads pictures when they come into view, and shows names with the ending of what they are, within the page', async ({
   open,
   db,
   server,
@@ -29,8 +29,8 @@ test('loads pictures when they come into view, and shows names unchanged and wit
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText(`${MANY + 3} comments`)).toBeVisible()
   const picture = (name: string) => history.getByRole('img', { name, exact: true })
-  await history.getByRole('button', { name: 'Download gnp.lmth' }).scrollIntoViewIfNeeded()
-  await expect(picture('gnp.lmth')).toBeVisible()
+  await history.getByRole('button', { name: 'Download gnp.lmth.png' }).scrollIntoViewIfNeeded()
+  await expect(picture('gnp.lmth.png')).toBeVisible()
   const width = await page.evaluate(() =>
     Math.max(
       ...[...document.querySelectorAll('main li button')].map((one) => one.getBoundingClientRect().right),
