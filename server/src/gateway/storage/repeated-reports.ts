@@ -1,3 +1,4 @@
+import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { unpackReport } from '../../platform/devices/packed-report.ts'
@@ -65,7 +66,10 @@ export function createRepeatedReports(others: OtherProcesses): RepeatedReports {
         dev = report.dev
         if (!newest.has(dev)) unknown.add(dev)
       }
-      const read = unknown.size === 0 ? NONE : await readNewestTimes(db, [...unknown])
+      const read =
+        unknown.size === 0
+          ? NONE
+          : await readNewestTimes(db, { devs: [...unknown], online: keys.idOf(SERVER_ONLINE) })
       const after = new Map<number, number>()
       const old: Report[] = []
       let isInOrder = true
@@ -138,12 +142,20 @@ function add(known: Known, key: number, value: string): void {
   known.set(key, (known.get(key) ?? new Set()).add(value))
 }
 
-/** The newest times of devices in history, in ms since 1970; devices without any are left out. */
-async function readNewestTimes(db: Database, devs: readonly number[]): Promise<ReadonlyMap<number, number>> {
+/**
+ * The newest times of devices in history, in ms since 1970; devices without any are left out.
+ * @param options.online the key of the server's own reports of connections. They do not count: what a device has kept while
+ *   it was offline is older than them, and would all be looked up.
+ */
+async function readNewestTimes(
+  db: Database,
+  { devs, online }: { devs: readonly number[]; online: number },
+): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ dev: number; created: number }>`
     select d.dev, newest.created from unnest(${arrayLiteral(devs)}::integer[]) d (dev)
     cross join lateral (select extract(epoch from h.created)::float8 * 1000 as created from history h
-      where h.dev = d.dev order by h.created desc limit 1) newest`.execute(db)
+      where h.dev = d.dev and h.keys <> array[${online}::smallint]
+      order by h.created desc limit 1) newest`.execute(db)
   return new Map(rows.map(({ dev, created }) => [dev, Math.round(created)]))
 }
 
