@@ -27,7 +27,8 @@ let here: RunningServer
 let there: TestServer
 let redis: Awaited<ReturnType<typeof startRedis>>
 const ends: (() => Promise<void>)[] = []
-const env: Record<string, string> = { DATA_QUERY_CONNECTIONS: '1' }
+// One place for queries, without the one for short ones.
+const env: Record<string, string> = { DATA_QUERY_CONNECTIONS: '1', DATA_QUERY_SHORT_SECONDS: '0' }
 beforeAll(async () => {
   redis = await startRedis(undefined, (end) => void ends.push(end))
   if (redis !== undefined) env['REDIS_URL'] = redis.url
