@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkOperator } from './check-operator.ts'
+import { formOf } from './qc-verdict.ts'
 import { QC_OPERATOR_NAMES, type QcOperator } from './qc-workflow.ts'
 
 const check = (value: string | undefined, operator: QcOperator, expected: string | undefined) =>
@@ -189,4 +190,15 @@ test('shortens a long value in the sentence, but compares all of it', () => {
   const verdict = check(long, '=', long)
   expect(verdict.passed).toBe(true)
   expect(verdict.sentence.length).toBeLessThan(500)
+})
+
+const form = (version: string) => formOf(version, { areVersions: true })
+
+test('versions that differ in zeros at the end have one form, also those of very many numbers', () => {
+  expect(form('v1.10.0.00-rc1')).toBe(form('1.10-rc1'))
+  expect(form('0.0.0')).toBe(form('0.0'))
+  expect(form('1.0.x')).not.toBe(form('1.x'))
+  const many = `1${'.0'.repeat(200_000)}`
+  expect(form(many)).toBe(form('1.0'))
+  expect(form(`${many}.1`)).not.toBe(form(`${many}.2`))
 })

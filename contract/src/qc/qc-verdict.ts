@@ -57,10 +57,19 @@ export function compareValues(one: string, other: string, options: { areVersions
 export function formOf(text: string, { areVersions }: { areVersions: boolean }): string {
   const trimmed = text.trim()
   if ((areVersions || VERSION.test(trimmed)) && isComparable(trimmed)) {
-    return `version ${trimmed.replace(/^(?:v|BS)/, '').replace(/^(\d+(?:\.\d+)*?)(?:\.0+)+(?![.\d])/, '$1')}`
+    return `version ${withoutLastZeros(trimmed.replace(/^(?:v|BS)/, ''))}`
   }
   const number = decimalIn(trimmed)
   return number === undefined ? `text ${trimmed}` : `number ${number.digits}e${number.exponent}`
+}
+
+/** 1.10.0-rc1 as 1.10-rc1. Without a pattern for the zeros, which would try each of very many numbers again and again. */
+function withoutLastZeros(version: string): string {
+  const [written = ''] = /^\d+(?:\.\d+)*/.exec(version) ?? []
+  if (version.startsWith('.', written.length)) return version
+  const numbers = written.split('.')
+  const last = numbers.findLastIndex((number) => !/^0+$/.test(number))
+  return `${numbers.slice(0, Math.max(1, last + 1)).join('.')}${version.slice(written.length)}`
 }
 
 /** A value in a sentence: empty values are named, long ones are cut. */

@@ -65,6 +65,15 @@ export function readText(key: string): string | null {
   }
 }
 
+/** The keys in local storage; none if it is blocked. */
+export function listKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
 /** Stores a text, or removes it when undefined. Ignores blocked or full storage. */
 export function writeText(key: string, text: string | undefined): void {
   try {

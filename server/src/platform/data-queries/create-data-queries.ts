@@ -31,16 +31,19 @@ const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]', ''])
  * @param options.url address with the login of queries
  * @param options.unreachable the error if the database does not answer
  * @param options.copy for a copy of the product's own database: checks it before its first query
+ * @param options.closing aborted when the server stops
  */
 function createQueryDatabase({
   url,
   unreachable,
   copy,
+  closing,
   log,
 }: {
   url: string
   unreachable: () => AppError
   copy?: Pick<Warehouse, 'check'>
+  closing: AbortSignal
   log: Logger
 }): QueryDatabase {
   const isLocal = THIS_MACHINE.has(new URL(url).hostname)
@@ -65,6 +68,8 @@ function createQueryDatabase({
       } finally {
         watch.end()
         await connection.close()
+        const end = connection.end(closing)
+        if (end !== undefined) wanted.keepPlace(end)
       }
     },
   }
@@ -84,7 +89,9 @@ export function createDataQueries(options: Options): DataQueries {
   const { database, url, warehouse, log } = options
   const limits: QueryLimits = { ...QUERY_LIMITS, ...options.limits }
   const line = createWaitingLine(limits)
-  const own = createQueryDatabase({ url, unreachable: unreachableDatabase, log })
+  const closing = new AbortController()
+  const shared = { closing: closing.signal, log }
+  const own = createQueryDatabase({ url, unreachable: unreachableDatabase, ...shared })
   const databases: RunParts['databases'] = {
     dbQuery: own,
     whQuery:
@@ -94,10 +101,9 @@ export function createDataQueries(options: Options): DataQueries {
             url: warehouse.url,
             unreachable: unreachableWarehouse,
             copy: warehouse,
-            log,
+            ...shared,
           }),
   }
-  const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
 
   const execute = async (run: QueryRun): Promise<QueryResult> => {
@@ -110,10 +116,11 @@ export function createDataQueries(options: Options): DataQueries {
     // A run without a session (a schedule) has nobody waiting for it.
     const isAwaited = 'sessionId' in run.as
     const giveUpMs = (isAwaited ? limits.seconds : limits.unattendedWaitSeconds) * 1000
-    return line.run({ user: runner.username, signal, giveUpMs, onWait }, async (turn) => {
+    return line.run({ user: runner.username, signal, giveUpMs, onWait }, async (turn, keepPlace) => {
       const waited = Date.now()
       const deadline = (isAwaited ? began : waited) + limits.seconds * 1000
-      const read = await runBoth({ queries, runner, databases, limits, deadline, signal: turn, onProgress })
+      const parts = { queries, runner, databases, limits, deadline, signal: turn, keepPlace, onProgress }
+      const read = await runBoth(parts)
       await runner.checkStill()
       return resultOf({ ...read, began, waited })
     })

@@ -86,6 +86,13 @@ test('a value that is too long is cut, counted in characters', async () => {
   expect(whole.hasShortenedValues).toBe(false)
 })
 
+test('a number with too many digits is cut and becomes a text', async () => {
+  const dbQuery = 'select 10::numeric ^ 1000 as "long", 12.5 as "short"'
+  const { rows, hasShortenedValues } = await limited({ valueCharacters: 5 }, { dbQuery })
+  expect(rows).toEqual([['10000…', 12.5]])
+  expect(hasShortenedValues).toBe(true)
+})
+
 test('a query that takes too much memory is stopped', async () => {
   const dbQuery =
     'select cardinality(array_agg(a)) as n from generate_series(1, 20000) a, generate_series(1, 5000) b'
@@ -125,6 +132,34 @@ test('a query whose server process has been killed ends soon', async () => {
   await oneProcess()
   connection.drop()
   expect(await running).toBeInstanceOf(Error)
+  await noProcess()
+})
+
+test('a query whose process does not end keeps its place until it has', async () => {
+  const queries = await limitedQueries(server, { running: 1, shortSeconds: 0 })
+  const ending = new AbortController()
+  const running = queries
+    .run(runOf(world, { dbQuery: ENDLESS, signal: ending.signal }))
+    .catch((error: unknown) => error)
+  // The statement that returns the rows: the one before it, for the columns, ends at once.
+  const reading = () => executing(server.db, 'limit 100001')
+  await expect.poll(reading, PATIENCE).toHaveLength(1)
+  const pid = (await reading())[0]?.pid ?? Number.NaN
+  // As within a single call of a function: then PostgreSQL does not look whether it shall end.
+  process.kill(pid, 'SIGSTOP')
+  try {
+    ending.abort(new AppError('data_query_cancelled'))
+    expect(await running).toMatchObject({ code: 'data_query_cancelled' })
+    const told: QueryProgress[] = []
+    const next = queries.run(runOf(world, { onProgress: (progress) => told.push(progress) }))
+    await expect.poll(() => told.length, PATIENCE).toBeGreaterThan(0)
+    expect(told).toEqual([{ phase: 'waiting', place: 1, reason: 'own', rows: 0 }])
+    process.kill(pid, 'SIGCONT')
+    expect((await next).rows).toEqual([[1]])
+  } catch (error) {
+    process.kill(pid, 'SIGCONT')
+    throw error
+  }
   await noProcess()
 })
 

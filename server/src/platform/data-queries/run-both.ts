@@ -12,6 +12,7 @@ import type { QueryProgress, QueryLimits } from './data-queries.ts'
 import type { QueryDatabase, ReadResult, TextResult } from './run/read-query.ts'
 import type { KnownRunner } from './query-runner.ts'
 import { valueOf } from './run/result-values.ts'
+import type { KeepPlace } from './waiting-line.ts'
 
 /** PostgreSQL's name for a column without a name. */
 const UNNAMED = '?column?'
@@ -45,6 +46,7 @@ export interface RunParts {
   /** When the run is stopped, as `Date.now()`. */
   readonly deadline: number
   readonly signal: AbortSignal
+  readonly keepPlace: KeepPlace
   readonly onProgress: (progress: QueryProgress) => void
 }
 
@@ -58,11 +60,12 @@ export interface ReadBoth {
 
 /** Runs the first query, then the second query with the rows of the first; or the only one. */
 export async function runBoth(parts: RunParts): Promise<ReadBoth> {
-  const { queries, runner, databases, limits, deadline, signal, onProgress } = parts
+  const { queries, runner, databases, limits, deadline, signal, keepPlace, onProgress } = parts
   const sharedBy = (box: BoxName) => ({
     begin: runner.begin,
     checkViewer: databases[box].isCopy ? runner.checkInCopy : runner.checkViewer,
     signal,
+    keepPlace,
   })
   const secondQuery = queries.at(-1)
   if (secondQuery === undefined) throw invalid(NO_QUERY)

@@ -82,3 +82,29 @@ test('the short place is taken only by what would wait, one after the other', as
   await turn()
   expect(works).toEqual(['a1', 'b1', 'a3'])
 })
+
+test('what a run keeps its place for is waited for after its end, also by its own user', async () => {
+  const line = createWaitingLine({ running: 1, shortSeconds: 0, waiting: 20, ofOneUser: 2 })
+  const wanted = {
+    user: 'anna',
+    signal: new AbortController().signal,
+    giveUpMs: 1_000_000,
+    onWait: () => undefined,
+  }
+  const { promise, reject } = Promise.withResolvers<undefined>()
+  const stopped = line.run(wanted, async (_signal, keep) => {
+    keep(promise)
+    throw new Error('stopped')
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+  const works: string[] = []
+  const next = line.run(wanted, async () => works.push('next'))
+  await turn()
+  expect(works).toEqual([])
+  await expect(line.run(wanted, async () => undefined)).rejects.toMatchObject({
+    code: 'data_query_busy',
+  })
+  reject(new Error('lost'))
+  await next
+  expect(works).toEqual(['next'])
+})

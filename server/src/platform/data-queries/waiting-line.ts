@@ -23,11 +23,18 @@ export interface WaitingLine {
    * Waits for a place, and works in it. `running` places are for any run. A user holds all of them but one at most, so
    * that another user's run finds a place. The short place besides them is for the runs that wait: one that is not done
    * there after `shortSeconds` is stopped and waits on, in its former order, to begin again in another place.
-   * @param work must end with an error when its signal is aborted; may be called twice
+   * @param work must end with an error when its signal is aborted; may be called twice. What it passes to `keep` keeps the
+   * place after its end
    * @throws AppError `data_query_busy`; the reason of the wanted signal; what `work` throws
    */
-  run<Result>(wanted: TurnWanted, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
+  run<Result>(
+    wanted: TurnWanted,
+    work: (signal: AbortSignal, keep: KeepPlace) => Promise<Result>,
+  ): Promise<Result>
 }
+
+/** Keeps a run's place until a promise has settled. */
+export type KeepPlace = (until: Promise<unknown>) => void
 
 type LineLimits = Pick<QueryLimits, 'running' | 'shortSeconds' | 'waiting' | 'ofOneUser'>
 
@@ -111,14 +118,16 @@ export function createWaitingLine(limits: LineLimits): WaitingLine {
         throw new AppError('data_query_busy')
       while (true) {
         const turn = await wait(one, { ...wanted, giveUpAt })
+        const kept: Promise<unknown>[] = []
         try {
-          return await work(AbortSignal.any([signal, turn.signal]))
+          return await work(AbortSignal.any([signal, turn.signal]), (until) => void kept.push(until))
         } catch (error) {
           if (signal.aborted || !turn.signal.aborted) throw error
           one = { ...one, isLong: true }
           signal.throwIfAborted()
         } finally {
-          turn.release()
+          if (kept.length === 0) turn.release()
+          else void Promise.allSettled(kept).then(turn.release)
         }
       }
     },

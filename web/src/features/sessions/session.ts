@@ -20,7 +20,7 @@ import { request } from '../../api/calls/request.ts'
 import { readText, SESSION_KEYS } from '../../api/stored-value.ts'
 import { isEndingSession, live, withoutLive } from '../../api/live/use-live.ts'
 import { addressOf, hrefOf } from '../../kit/addresses.ts'
-import { deleteDraftsOf } from '../../kit/form/drafts/stored-drafts.ts'
+import { deleteDraftsOf, deleteOldDrafts } from '../../kit/form/drafts/stored-drafts.ts'
 import { whenExpired } from './ending/when-expired.ts'
 import type { Waiting } from './load-data.ts'
 import { tabs } from './tabs.ts'
@@ -61,6 +61,7 @@ function setState(next: SignInState): void {
 
 /** Resumes the stored session, and follows the other tabs. Call once, at the start. */
 function start(): void {
+  deleteOldDrafts()
   tabs.start({
     currentToken: () => currentSession()?.token,
     onSignedOut: () => isSignedIn() && !isEndingSession() && leave({ message: undefined, isForced: false }),

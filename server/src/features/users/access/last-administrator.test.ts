@@ -72,6 +72,17 @@ test('the last administrator cannot be deleted, ended, unverified, or lose the r
   ).toBe(200)
 })
 
+test('administrators cannot end each other, so that nobody remains later', async () => {
+  await addUser(server.db, { username: 'second', customers: [1], rights: ALL })
+  const second = await server.signIn('second')
+  const soon = Math.floor(Date.now() / 1000) + 86_400
+  expect((await change('second', { to: soon }, last)).status).toBe(200)
+  expect(await change('last', { to: soon }, second)).toMatchObject(REFUSED)
+  expect(await change('last', { to: soon + 86_400 }, second)).toMatchObject(REFUSED)
+  expect(await remove('last', second)).toMatchObject(REFUSED)
+  expect(await change('last', { userAccess: without('User') }, last)).toMatchObject(REFUSED)
+})
+
 test.each([
   ['is not verified', { verified: false }],
   ['has ended', { valid_to: new Date(0) }],

@@ -51,10 +51,10 @@ export async function findLostRights(
   })
 }
 
-const NEVER = -Infinity
+export const NEVER = -Infinity
 
 /** Until when an account can use a right, in unix seconds: `NEVER` if it cannot, `Infinity` without an end. */
-function heldUntil(account: Holding | undefined, { tag, now }: { tag: string; now: number }): number {
+export function heldUntil(account: Holding | undefined, { tag, now }: { tag: string; now: number }): number {
   if (account === undefined) return NEVER
   const { userAccess, customerId, verified, from, to } = account
   const isHeld =
@@ -64,7 +64,10 @@ function heldUntil(account: Holding | undefined, { tag, now }: { tag: string; no
 }
 
 /** Until when others than a user hold each right, in unix seconds. */
-async function listHoldersBesides(db: Database, username: string): Promise<ReadonlyMap<string, number>> {
+export async function listHoldersBesides(
+  db: Database,
+  username: string,
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ tag: string; until: number }>`
     select tag, extract(epoch from until)::float8 as until from holders_besides(${username})`.execute(db)
   return new Map(rows.map(({ tag, until }) => [tag, until]))

@@ -1,5 +1,5 @@
 import type { Parsed } from '@service-center/contract/endpoint/endpoint.ts'
-import { INTERNAL_CUSTOMER_ID, USER_TAG } from '@service-center/contract/endpoint/rights.ts'
+import { USER_TAG } from '@service-center/contract/endpoint/rights.ts'
 import type { users } from '@service-center/contract/users/users.ts'
 import type { LostRight } from '@service-center/contract/users/lost-rights.ts'
 import type { User } from '@service-center/contract/users/user.ts'
@@ -15,7 +15,6 @@ import {
   mergeChange,
 } from './account-changes.ts'
 import {
-  countOtherAdministrators,
   findCustomersOutside,
   lockDeletedUser,
   lockUser,
@@ -26,7 +25,14 @@ import {
   updateUserFields,
 } from './accounts.store.ts'
 import { canAdminister, checkGrants, checkHoldsAll } from '../access/granting.ts'
-import { findLostRights, type Holding } from '../access/lost-rights.ts'
+import {
+  findLostRights,
+  heldUntil,
+  type Holding,
+  listHoldersBesides,
+  lockHolders,
+  NEVER,
+} from '../access/lost-rights.ts'
 import { deleteLinks } from '../links/links.store.ts'
 import { endSessions, hasPassword, setPassword } from '../passwords.store.ts'
 import { changedBy, mailSecurityNotice, type SecurityEvent } from '../security-mails.service.ts'
@@ -247,7 +253,8 @@ async function checkHolders(
 }
 
 /**
- * Checks that somebody remains who can administer accounts: a verified user who can sign in.
+ * Checks that somebody remains who can administer accounts, also later: a verified user who can sign in, without an end
+ * if there was one.
  * @param wanted the account after the change; without it, the account is deleted
  * @throws lastAdministrator when the change removes the last one
  */
@@ -255,14 +262,12 @@ async function checkAdministratorRemains(
   db: Database,
   { current, wanted }: { current: User; wanted?: Holding },
 ): Promise<void> {
-  if (!isAdministrator(current) || (wanted !== undefined && isAdministrator(wanted))) return
+  const of = { tag: USER_TAG, now: Date.now() / 1000 }
+  const [before, after] = [heldUntil(current, of), heldUntil(wanted, of)]
   // An account without a password does not count as an administrator.
-  if (!(await hasPassword(db, current.username))) return
-  if ((await countOtherAdministrators(db, current.username)) === 0) throw lastAdministrator()
-}
-
-function isAdministrator({ userAccess, customerId, verified, from, to }: Holding): boolean {
-  const now = Date.now() / 1000
-  const isValid = verified && (from === null || from <= now) && (to === null || to > now)
-  return isValid && userAccess.includes(USER_TAG) && customerId.includes(INTERNAL_CUSTOMER_ID)
+  if (after >= before || !(await hasPassword(db, current.username))) return
+  await lockHolders(db)
+  const others = (await listHoldersBesides(db, current.username)).get(USER_TAG) ?? NEVER
+  const last = Math.max(others, after)
+  if (last === NEVER || (last < Infinity && Math.max(others, before) === Infinity)) throw lastAdministrator()
 }

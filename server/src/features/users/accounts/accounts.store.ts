@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { User } from '@service-center/contract/users/user.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
-import { lockHolders } from '../access/lost-rights.ts'
 import { usernameTaken } from '../users.errors.ts'
 
 /** The columns of an account, in the contract's names. */
@@ -157,16 +156,4 @@ export async function replaceRights(
     insert into user_access (username, tag)
     select ${username}, tag from unnest(${rights}::text[]) tag
     where tag not in (select tag from user_access where username = ${username})`.execute(db)
-}
-
-/**
- * Number of other users who can administer rights in the whole system. Locks until the transaction ends: two users who
- * revoke each other's right at once would leave nobody.
- */
-export async function countOtherAdministrators(db: Database, username: string): Promise<number> {
-  await lockHolders(db)
-  const { rows } = await sql<{
-    count: number
-  }>`select count_other_administrators(${username}) as count`.execute(db)
-  return rows[0]?.count ?? 0
 }

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { LoginKind } from '../../database/logins.ts'
 import { giveWay } from './give-way.ts'
@@ -34,6 +35,8 @@ export const WAREHOUSE_LOGIN: LoginKind = { ...QUERY_LOGIN, setting: 'WAREHOUSE_
 export const CONNECT_TIMEOUT_MS = 10_000
 /** If the PostgreSQL process does not end within this time, the connection is dropped. */
 const END_TIMEOUT_MS = 2000
+/** The first and the longest pause between looks whether a process has ended. */
+const LOOK_AGAIN_MS = { first: 100, longest: 5000 }
 
 const OPTIONS = Object.entries({
   ...QUERY_SETTINGS,
@@ -58,6 +61,12 @@ export interface QueryConnection {
   /** Closes the connection without waiting for anything. */
   drop(): void
   close(): Promise<void>
+  /**
+   * The end of the PostgreSQL process, for a connection that was dropped; otherwise undefined. The process notices it late,
+   * and also that it shall end, while it works on a single call of a function or an operator: that may take hours.
+   * @param signal ends the waiting
+   */
+  end(signal: AbortSignal): Promise<void> | undefined
 }
 
 /**
@@ -68,15 +77,17 @@ export async function openQueryConnection(
   url: string,
   { isLocal, signal }: { isLocal: boolean; signal?: AbortSignal },
 ): Promise<QueryConnection> {
-  const { client, socket, within } = clientOf(url, { options: OPTIONS })
-  const drop = () => void socket.destroy()
+  const { client, socket, within, drop, wasDropped } = clientOf(url, { options: OPTIONS })
   signal?.addEventListener('abort', drop, { once: true })
   try {
-    const processId = await within(CONNECT_TIMEOUT_MS, async () => {
+    const backend = await within(CONNECT_TIMEOUT_MS, async () => {
       await client.connect()
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      return rows[0]?.pid ?? 0
+      const { rows } = await client.query<Backend>(
+        'select pid, backend_start::text as began from pg_stat_activity where pid = pg_backend_pid()',
+      )
+      return rows[0] ?? { pid: 0, began: 'epoch' }
     })
+    const processId = backend.pid
     if (isLocal) void giveWay(processId)
     return {
       client,
@@ -85,10 +96,11 @@ export async function openQueryConnection(
       stop: async () => {
         const timer = setTimeout(drop, END_TIMEOUT_MS)
         socket.once('close', () => clearTimeout(timer))
-        await terminate(url, processId).catch(drop)
+        await terminate(url, backend).catch(drop)
       },
       drop,
       close: () => within(END_TIMEOUT_MS, () => client.end()).catch(() => undefined),
+      end: (waiting) => (wasDropped() ? endOf(url, backend, waiting) : undefined),
     }
   } catch (error) {
     drop()
@@ -101,6 +113,11 @@ export async function openQueryConnection(
 /** A client whose connection is dropped if a step takes too long: a server may accept connections and never answer. */
 function clientOf(url: string, more: pg.ClientConfig) {
   const socket = new Socket()
+  let isDropped = false
+  const drop = () => {
+    isDropped = true
+    socket.destroy()
+  }
   const client = new pg.Client({
     connectionString: url,
     application_name: 'service-center queries',
@@ -110,25 +127,44 @@ function clientOf(url: string, more: pg.ClientConfig) {
   // The statement fails anyway.
   client.on('error', () => undefined)
   const within = async <Result>(ms: number, step: () => Promise<Result>): Promise<Result> => {
-    const timer = setTimeout(() => socket.destroy(), ms)
+    const timer = setTimeout(drop, ms)
     try {
       return await step()
     } finally {
       clearTimeout(timer)
     }
   }
-  return { client, socket, within }
+  return { client, socket, within, drop, wasDropped: () => isDropped }
 }
 
-/** Every login may terminate its own processes. */
-async function terminate(url: string, processId: number): Promise<void> {
+/** A PostgreSQL process. Ids are used again, so it is known by its start too. */
+interface Backend {
+  readonly pid: number
+  readonly began: string
+}
+
+/** Tells a process to end, which every login may do with its own; false if it has ended. */
+async function terminate(url: string, { pid, began }: Backend): Promise<boolean> {
   const { client, within } = clientOf(url, {})
-  await within(END_TIMEOUT_MS, async () => {
+  return within(END_TIMEOUT_MS, async () => {
     await client.connect()
     try {
-      await client.query('select pg_terminate_backend($1)', [processId])
+      const { rowCount } = await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_start = $2',
+        [pid, began],
+      )
+      return rowCount !== 0
     } finally {
       await client.end()
     }
   })
+}
+
+async function endOf(url: string, backend: Backend, signal: AbortSignal): Promise<void> {
+  let ms = LOOK_AGAIN_MS.first
+  // A database that does not answer says nothing about the process.
+  while (!signal.aborted && (await terminate(url, backend).catch(() => true))) {
+    await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+    ms = Math.min(ms * 2, LOOK_AGAIN_MS.longest)
+  }
 }

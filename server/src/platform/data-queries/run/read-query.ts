@@ -4,9 +4,10 @@ import pg from 'pg'
 import type { ViewerRow } from '../../access/viewers.ts'
 import { AppError } from '../../errors.ts'
 import type { CheckedQuery } from '../check/check-query.ts'
+import type { KeepPlace } from '../waiting-line.ts'
 import type { QueryConnection } from './query-connection.ts'
 import type { SentQuery } from './query-failures.ts'
-import { kindOf, readTypeNames, sliceCounter } from './result-values.ts'
+import { mayBeLong, readTypeNames, sliceCounter } from './result-values.ts'
 import { RowReader } from './row-reader.ts'
 
 /** A result column; `typeId` is the id of the type in PostgreSQL. */
@@ -47,6 +48,8 @@ interface QueryToRead<Value> {
   readonly first: TextResult | undefined
   readonly limits: ReadLimits
   readonly signal: AbortSignal
+  /** Called if the PostgreSQL process works on after the query was given up. */
+  readonly keepPlace: KeepPlace
   /** Converts a value from PostgreSQL's text. */
   readonly valueOf: (typeId: number, text: string | null) => Value
   /** Called with the number of rows read so far. */
@@ -157,7 +160,7 @@ async function readAll<Value>(
     seen += batch.rows.length
     for (const row of batch.rows.slice(0, limits.rows - rows.length)) {
       const shown = row.map((value, index) =>
-        kindOf(columns[index]?.typeId ?? 0) === 'text' ? shorten(value, characters) : value,
+        mayBeLong(columns[index]?.typeId ?? 0) ? shorten(value, characters) : value,
       )
       hasShortenedValues ||= shown.some((value, index) => value !== row[index])
       rows.push(columns.map(({ typeId }, index) => valueOf(typeId, shown[index] ?? null)))
@@ -213,7 +216,7 @@ function rowsStatement(
 ): Statement {
   const names = columns.map((_column, index) => `c${index + 1}`)
   const values = columns.map(({ typeId }, index) =>
-    kindOf(typeId) === 'text' ? `left(c${index + 1}::text, ${characters + 1})` : `c${index + 1}`,
+    mayBeLong(typeId) ? `left(c${index + 1}::text, ${characters + 1})` : `c${index + 1}`,
   )
   return statement(parts, {
     before: `select ${values.join(', ')} from (\n`,

@@ -52,6 +52,9 @@ export function kindOf(typeId: number): ResultColumn['kind'] {
   return typeId === builtins.TIMESTAMPTZ ? 'time' : 'text'
 }
 
+/** Whether a value may have any number of characters: a decimal number has up to 150,000 digits. */
+export const mayBeLong = (typeId: number): boolean => kindOf(typeId) === 'text' || typeId === builtins.NUMERIC
+
 const FLOATS = new Set<number>([builtins.FLOAT4, builtins.FLOAT8])
 
 /** Converts a value from PostgreSQL's text. It stays a text if it would be rounded, or if JSON has no such number or time. */

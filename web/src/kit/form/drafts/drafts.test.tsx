@@ -15,7 +15,7 @@ import { DialogForm } from '../DialogForm.tsx'
 import { PageForm } from '../PageForm.tsx'
 import { useApiForm } from '../use-api-form.ts'
 import { useRecordForm } from '../use-record-form.ts'
-import { deleteDraftsOf, unshownDialogs } from './stored-drafts.ts'
+import { deleteDraftsOf, deleteOldDrafts, readDraft, unshownDialogs, writeDraft } from './stored-drafts.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -165,6 +165,28 @@ it('keeps nothing of a user who signs out', async () => {
   deleteDraftsOf('mette')
   endSession()
   expect(stored()).not.toContain('anders')
+})
+
+const draftOf = (text: string) => ({ dialog: null, base: {}, values: { text }, hadFile: false })
+
+it('deletes what is older than a week, also of a user who never comes back', () => {
+  writeDraft({ username: 'mette', path: '/', form: 'a' }, draftOf('old words'))
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7 * 24 * 3_600_000 + 1)
+  writeDraft({ username: 'ole', path: '/', form: 'a' }, draftOf('new words'))
+  deleteOldDrafts()
+  vi.restoreAllMocks()
+  expect(stored()).not.toContain('old words')
+  expect(stored()).toContain('new words')
+})
+
+const place = (number: number) => ({ username: 'mette', path: '/', form: String(number) })
+
+it('leaves room for the session: the oldest of many large drafts are dropped', () => {
+  for (let number = 1; number <= 12; number += 1) writeDraft(place(number), draftOf('x'.repeat(400_000)))
+  expect(stored().length).toBeLessThan(1_100_000)
+  expect(readDraft(place(10))).toBeUndefined()
+  expect(readDraft(place(11))).toBeDefined()
+  expect(readDraft(place(12))).toBeDefined()
 })
 
 const params = { username: 'mette' }

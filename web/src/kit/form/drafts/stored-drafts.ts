@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currentSession } from '../../../api/session/credentials.ts'
 import { createListeners } from '../../../api/listeners.ts'
-import { parseJson, readText, writeText } from '../../../api/stored-value.ts'
+import { listKeys, parseJson, readText, writeText } from '../../../api/stored-value.ts'
 import type { Draft } from '../checks/draft.ts'
 
 /** Where a draft belongs: the path of the page, and which of its forms. */
@@ -15,6 +15,8 @@ const KEPT_MS = 7 * 24 * 3_600_000
 /** The oldest ones are dropped: storage is shared with everything else that the console keeps. */
 const MAX_DRAFTS = 40
 const MAX_CHARACTERS = 500_000
+/** Of all drafts of a user. A browser keeps about five million, and without room the session itself could not be kept. */
+const MAX_OF_USER = 1_000_000
 
 const fields = z.record(z.string(), z.unknown())
 /** Checked on reading, because anybody can edit local storage. */
@@ -32,16 +34,33 @@ const storedDrafts = z.array(
 type StoredDrafts = z.infer<typeof storedDrafts>
 
 /** One key per user: on a shared computer, users do not see each other's drafts. */
-const keyOf = (username: string) => `service-center.drafts.${username}`
+const PREFIX = 'service-center.drafts.'
+const keyOf = (username: string) => `${PREFIX}${username}`
 
-function readAll(username: string): StoredDrafts {
-  const all = storedDrafts.safeParse(parseJson(readText(keyOf(username)))).data ?? []
+const readAll = (username: string) => readKey(keyOf(username))
+
+function readKey(key: string): StoredDrafts {
+  const all = storedDrafts.safeParse(parseJson(readText(key))).data ?? []
   const oldest = Date.now() - KEPT_MS
   return all.filter(({ at }) => at > oldest)
 }
 
-function writeAll(username: string, drafts: StoredDrafts): void {
-  writeText(keyOf(username), drafts.length === 0 ? undefined : JSON.stringify(drafts))
+const writeAll = (username: string, drafts: StoredDrafts) => writeKey(keyOf(username), drafts)
+
+function writeKey(key: string, drafts: StoredDrafts): void {
+  writeText(key, drafts.length === 0 ? undefined : JSON.stringify(drafts))
+}
+
+/** Deletes the drafts of all users that are older than a week: their users may never come back to this browser. */
+export function deleteOldDrafts(): void {
+  for (const key of listKeys()) if (key.startsWith(PREFIX)) writeKey(key, readKey(key))
+}
+
+/** The last drafts that together have at most so many characters. */
+function lastWithin(drafts: StoredDrafts, most: number): StoredDrafts {
+  let left = most
+  const first = drafts.findLastIndex((draft) => (left -= JSON.stringify(draft).length) < 0)
+  return drafts.slice(first + 1)
 }
 
 const isAt = (one: Pick<DraftPlace, 'path' | 'form'>, { path, form }: DraftPlace) =>
@@ -57,7 +76,7 @@ export function writeDraft(place: DraftPlace, draft: Draft): void {
   const others = readAll(username).filter((one) => !isAt(one, place))
   const own = { path, form, at: Date.now(), ...draft }
   if (JSON.stringify(own).length > MAX_CHARACTERS) return
-  writeAll(username, [...others.slice(1 - MAX_DRAFTS), own])
+  writeAll(username, lastWithin([...others.slice(1 - MAX_DRAFTS), own], MAX_OF_USER))
 }
 
 export function deleteDraft(place: DraftPlace): void {
