@@ -40,10 +40,10 @@ const ALLOWED = [
   String.raw`(?<=\u{1F3F4}[\u{E0030}-\u{E007A}]{1,6})\u{E007F}`,
 ].join('|')
 
-const REFUSED = new RegExp(
-  String.raw`(?!${ALLOWED})[${BREAKING}${TURNING}\uFFF9-\uFFFB\p{Default_Ignorable_Code_Point}]`,
-  'u',
-)
+/** Every invisible character, also where it belongs to the one before it. */
+const UNSEEN = String.raw`[${BREAKING}${TURNING}\uFFF9-\uFFFB\p{Default_Ignorable_Code_Point}]`
+
+const REFUSED = new RegExp(`(?!${ALLOWED})${UNSEEN}`, 'u')
 
 /**
  * The first character that a name must not have: a line break or control character, a mark of direction, or an invisible
@@ -56,6 +56,25 @@ export function refusedCharacter(name: string): string | undefined {
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
+const ALL_REFUSED = new RegExp(REFUSED, 'gu')
+const ALL_UNSEEN = new RegExp(UNSEEN, 'gu')
+const BREAKS = new RegExp(`[${BREAKING}]+`, 'gu')
+const NOT_ASCII = /[^ -~]/
+
+/**
+ * A name without what names are refused with: line breaks and control characters become one space, marks of direction and
+ * invisible characters are left out. For names that nobody typed here: of devices, of outside systems, older ones.
+ */
+export function plainName(name: string): string {
+  if (!NOT_ASCII.test(name)) return name
+  const plain = name.replaceAll(BREAKS, ' ').replaceAll(ALL_REFUSED, '')
+  // An invisible character may have belonged to another one that is gone.
+  return REFUSED.test(plain) ? plain.replaceAll(ALL_UNSEEN, '') : plain
+}
+
+/** A text without marks of direction, which would turn what stands after it in the same line. */
+export const withoutMarks = (text: string): string => text.replaceAll(TURNING_MARKS, '')
+
 const TURNING_MARKS = new RegExp(`[${TURNING}]`, 'g')
 /** Letters that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
@@ -67,19 +86,20 @@ const POP_ISOLATE = '\u2069'
  * direction, which older names may have, are left out. Names that turn nothing are returned as they are.
  */
 export function isolated(name: string): string {
-  const plain = name.replaceAll(TURNING_MARKS, '')
+  const plain = withoutMarks(name)
   return RIGHT_TO_LEFT.test(plain) ? `${FIRST_STRONG_ISOLATE}${plain}${POP_ISOLATE}` : plain
 }
 
 /**
- * Template tag for a sentence with names: each value is `isolated`.
+ * Template tag for a sentence with names: each value is a `plainName` and `isolated`, so that it neither turns nor ends the
+ * line in which it stands.
  * @example toast.success(sentence`Company ${name} was saved`)
  */
 export function sentence(
   texts: TemplateStringsArray,
   ...values: readonly (string | number | null | undefined)[]
 ): string {
-  return texts.map((text, index) => text + isolated(String(values[index] ?? ''))).join('')
+  return texts.map((text, index) => text + isolated(plainName(String(values[index] ?? '')))).join('')
 }
 
 /** A text with its marks of direction written out, as '[U+202E]', so that it is read as it is stored. */
