@@ -112,6 +112,20 @@ test('a sentence isolates each of its names', () => {
   expect(sentence`Robot ${'4106\n4107'}\nis new`).toBe('Robot 4106 4107\nis new')
 })
 
+test('a name in a sentence within a sentence keeps its own direction', () => {
+  const title = sentence`${4106} ${'אב'}`
+  expect(title).toBe('4106 \u2068אב\u2069')
+  expect(sentence`Layouts of ${title}`).toBe('Layouts of 4106 \u2068אב\u2069')
+  expect(isolated(title)).toBe(title)
+  expect(sentence`${sentence`${'אב'} of ${'\u202Eגד'}`}.`).toBe('\u2068אב\u2069 of \u2068גד\u2069.')
+})
+
+test('isolates within a name turn nothing', () => {
+  expect(isolated('\u2068a\u2069')).toBe('a')
+  expect(isolated('\u2068א\u202Eב\u2069 4106')).toBe('\u2068אב 4106\u2069')
+  expect(isolated('ב \u2068א\u2069\u2069\u2068')).toBe('\u2068ב \u2068א\u2069\u2069')
+})
+
 test('marks of direction are written out', () => {
   expect(withVisibleMarks('\u202E6014\u061C')).toBe('[U+202E]6014[U+061C]')
 })
