@@ -159,8 +159,8 @@ export const PLATFORM: readonly Fault[] = [
   {
     what: 'a value in a mail can hold HTML of its own',
     file: 'server/src/platform/outside-services/mail-layout.ts',
-    from: '${escapeHtml(value)}</td>',
-    to: '${value}</td>',
+    from: '${escapeHtml(sentence`${value}`)}</td>',
+    to: '${sentence`${value}`}</td>',
   },
   {
     what: 'a value that a device no longer has is still shown as its newest',

@@ -16,6 +16,8 @@ test.each([
   ['setup.msi', 'application/x-cfb', 'setup.msi.doc'],
   ['drawing.svg', 'application/xml', 'drawing.svg'],
   ['rows', 'text/csv;charset=utf-8', 'rows.csv'],
+  ['a\u202Efdp.exe', 'application/pdf', 'afdp.exe.pdf'],
+  ['a\n\u200Bb.pdf', 'application/pdf', 'a b.pdf'],
   ['Dockerfile', 'text/x-dockerfile', 'Dockerfile'],
 ])('%s with the content of %s is saved as %s', (name, type, saved) => {
   expect(fittingName(name, type)).toBe(saved)

@@ -1,3 +1,4 @@
+import { plainName } from '../text/name-characters.ts'
 import { DOCUMENT_TYPES } from './document-types.ts'
 
 /** Media types that are taken or made elsewhere than among documents, or that have further endings than they may have there. */
@@ -27,14 +28,15 @@ export function endingsOf(contentType: string): readonly string[] | undefined {
 
 /**
  * A file's name with an ending of what it is: `a.pdf.exe` with the content of a PDF is `a.pdf.exe.pdf`. Systems choose the
- * program that opens a file by the ending. A name whose ending fits, or a file of an unknown type, keeps its name.
+ * program that opens a file by the ending. A name whose ending fits, or a file of an unknown type, keeps its name. Nothing in it turns round what is shown of it.
  */
 export function fittingName(name: string, contentType: string): string {
   const endings = endingsOf(contentType)
+  const plain = plainName(name)
   // Windows ignores dots and spaces at the end of a name.
-  const bare = name.replace(/[. ]+$/, '')
+  const bare = plain.replace(/[. ]+$/, '')
   if (endings === undefined || endings.some((ending) => bare.toLowerCase().endsWith(ending)))
-    return bare || name
+    return bare || plain
   const [ending = ''] = endings
   return `${[...bare].slice(0, MAX_NAME - ending.length).join('')}${ending}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, digitsOfCell, fileTime } from './csv.ts'
+import { csvCell, csvLine, digitsOfCell, fileTime, tabLine } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -11,6 +11,14 @@ test.each([
   ['two\rlines', '"two\rlines"'],
 ])('quotes %j for any separator', (text, cell) => {
   expect(csvCell(text)).toBe(cell)
+})
+
+test('a mark of direction does not turn the cells after it', () => {
+  expect(csvLine(['\u202EClub', '4106', 'a\u2067'])).toBe('Club;4106;a\r\n')
+  expect(tabLine(['\u202EClub', '4106'])).toBe('Club\t4106')
+  // What is left without it is not a formula either.
+  expect(csvCell('\u202E=1+1')).toBe("'=1+1")
+  expect(tabLine(['\u2066=1+1'])).toBe("'=1+1")
 })
 
 test.each(['=1+1', '+cmd', '-cmd', '@sum', '-1+1', '+', '--1', '=', '-1e5x', '＝1+1', '＠sum'])(

@@ -1,3 +1,5 @@
+import { withoutMarks } from '../text/name-characters.ts'
+
 /** First character of every CSV file, so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -16,10 +18,11 @@ const SPOILED_AS_NUMBER = /^-?\d{16,}$|^0\d+$|^(?=.{16})\d+e\d+$/i
 const FORMULA_OF_DIGITS = /^="([-\de]+)"$/i
 
 /**
- * One cell, protected against formula injection and quoted as in RFC 4180 where needed. Digits that a spreadsheet would
+ * One cell without marks of direction, which would turn the cells after it in an editor of texts, protected against formula injection and quoted as in RFC 4180 where needed. Digits that a spreadsheet would
  * change are a formula that gives their text: ="0042".
  */
-export function csvCell(text: string): string {
+export function csvCell(value: string): string {
+  const text = withoutMarks(value)
   if (SPOILED_AS_NUMBER.test(text)) return `"=""${text}"""`
   const safe = STARTS_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -38,6 +41,7 @@ const NEEDS_QUOTES_BETWEEN_TABS = /["\t\r\n]/
 /** One line for pasting into a spreadsheet: cells separated by tabs, protected as in a file, without a line end. */
 export function tabLine(cells: readonly string[]): string {
   return cells
+    .map(withoutMarks)
     .map((text) =>
       STARTS_A_FORMULA.test(text) || NEEDS_QUOTES_BETWEEN_TABS.test(text) ? csvCell(text) : text,
     )

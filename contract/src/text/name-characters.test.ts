@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isolated, refusedCharacter, sentence, withVisibleMarks } from './name-characters.ts'
+import {
+  isolated,
+  plainName,
+  refusedCharacter,
+  sentence,
+  withoutMarks,
+  withVisibleMarks,
+} from './name-characters.ts'
 
 test.each([
   ['\u202E4106', 'U+202E'],
@@ -53,6 +60,45 @@ test.each([
   expect(refusedCharacter(name)).toBeUndefined()
 })
 
+test.each([
+  ['\u202E4106', '4106'],
+  ['Acme\r\nBcc: all@example.com', 'Acme Bcc: all@example.com'],
+  ['two\u2028lines\u0007', 'two lines '],
+  ['zero\u200Bwidth\uFEFF', 'zerowidth'],
+  ['filler\u3164', 'filler'],
+  ['\u3164\uFE00\uFE00x', 'x'],
+  ['می\u200Cشود', 'می\u200Cشود'],
+  ['👨‍💻 🏴󠁧󠁢󠁷󠁬󠁳󠁿', '👨‍💻 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
+  ['North Park 4106', 'North Park 4106'],
+])('a plain name has nothing that names are refused with: %j', (name, plain) => {
+  expect(plainName(name)).toBe(plain)
+  expect(refusedCharacter(plain)).toBeUndefined()
+})
+
+test('a plain name has nothing refused, in whatever order characters stand', () => {
+  const letters = [
+    '\u3164',
+    '\uFE0F',
+    '\u200D',
+    '\u200C',
+    'م',
+    '👨',
+    'a',
+    '\u{1F3F4}',
+    '\u{E0067}',
+    '\u{E007F}',
+    '\n',
+  ]
+  const names = letters.flatMap((one) =>
+    letters.flatMap((two) => letters.flatMap((three) => letters.map((four) => one + two + three + four))),
+  )
+  expect(names.map(plainName).filter((name) => refusedCharacter(name) !== undefined)).toEqual([])
+})
+
+test('a text without marks keeps its lines', () => {
+  expect(withoutMarks('a\u202E4106\nb\u200F')).toBe('a4106\nb')
+})
+
 test('a name in a sentence does not turn what stands around it', () => {
   expect(isolated('North')).toBe('North')
   expect(isolated('אצטדיון 7')).toBe('\u2068אצטדיון 7\u2069')
@@ -63,6 +109,21 @@ test('a name in a sentence does not turn what stands around it', () => {
 test('a sentence isolates each of its names', () => {
   expect(sentence`Robot ${4106} ${'North'} is at ${'אב'}.`).toBe('Robot 4106 North is at \u2068אב\u2069.')
   expect(sentence`${'\u202Ea'}${undefined}`).toBe('a')
+  expect(sentence`Robot ${'4106\n4107'}\nis new`).toBe('Robot 4106 4107\nis new')
+})
+
+test('a name in a sentence within a sentence keeps its own direction', () => {
+  const title = sentence`${4106} ${'אב'}`
+  expect(title).toBe('4106 \u2068אב\u2069')
+  expect(sentence`Layouts of ${title}`).toBe('Layouts of 4106 \u2068אב\u2069')
+  expect(isolated(title)).toBe(title)
+  expect(sentence`${sentence`${'אב'} of ${'\u202Eגד'}`}.`).toBe('\u2068אב\u2069 of \u2068גד\u2069.')
+})
+
+test('isolates within a name turn nothing', () => {
+  expect(isolated('\u2068a\u2069')).toBe('a')
+  expect(isolated('\u2068א\u202Eב\u2069 4106')).toBe('\u2068אב 4106\u2069')
+  expect(isolated('ב \u2068א\u2069\u2069\u2068')).toBe('\u2068ב \u2068א\u2069\u2069')
 })
 
 test('marks of direction are written out', () => {

@@ -4,6 +4,7 @@ import pdfMake from 'pdfmake'
 import type { Definition } from './content.ts'
 import { FONT_NAMES, fontsFor } from './font-runs.ts'
 import type { FontPair, PdfFonts } from './fonts.ts'
+import { printableName } from './printable.ts'
 
 /** Metadata of a document. */
 export interface PdfHead {
@@ -63,7 +64,13 @@ export async function drawPdf(
     ...(footer !== undefined && { footer: (page, pages) => inFonts(footer(page, pages)) }),
     language,
     displayTitle: true,
-    info: { title, author, subject, creator: 'Service Center', producer: 'Service Center' },
+    info: {
+      title: printableName(title),
+      author: printableName(author),
+      subject: printableName(subject),
+      creator: 'Service Center',
+      producer: 'Service Center',
+    },
     defaultStyle: { font: FONT_NAMES.own, fontSize: 9, lineHeight: 1.25, color: INK.text },
   }
   return new Uint8Array(await pdfMake.createPdf(whole).getBuffer())

@@ -1,3 +1,5 @@
+import { plainName } from '@service-center/contract/text/name-characters.ts'
+
 /**
  * Characters of the Basic Multilingual Plane in at least one of the fonts, as hexadecimal ranges, without private
  * ones. With it the console can list unprintable characters without loading the fonts. A test compares it with the
@@ -72,6 +74,9 @@ export function printable(text: string): string {
   }
   return made
 }
+
+/** A name as printed in documents: `printable`, on one line, because a line of its own could be taken for one of ours. */
+export const printableName = (name: string): string => printable(plainName(name))
 
 /** Unprintable letters of a text, without repeats, in order. */
 export const missingLetters = (text: string): string[] => [

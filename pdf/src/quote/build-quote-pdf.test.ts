@@ -1,8 +1,8 @@
 import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import { describe, expect, it } from 'vitest'
-import { printable } from '../base/printable.ts'
+import { printableName } from '../base/printable.ts'
 import { readFonts } from '../node/read-fonts.ts'
-import { expectSoundPdf, fontsOf, hasPdfTools, pagesOf, textOf } from '../testing/pdf-tools.ts'
+import { expectSoundPdf, fontsOf, hasPdfTools, infoOf, pagesOf, textOf } from '../testing/pdf-tools.ts'
 import { figuresOf, itemLine, sampleQuote } from '../testing/quote-sample.ts'
 import { buildQuotePdf } from './build-quote-pdf.ts'
 import { quoteHead } from './quote-head.ts'
@@ -25,7 +25,7 @@ function sampleOf(entity: LegalEntity): Promise<Uint8Array> {
 function headOf(...[entity, changes]: Parameters<typeof sampleQuote>): string {
   const input = sampleQuote(entity, changes)
   const words = quoteWords(input.language, input.translations)
-  return JSON.stringify(quoteHead({ input, words, write: printable }))
+  return JSON.stringify(quoteHead({ input, words, write: printableName }))
 }
 
 const withItems = (count: number) => ({
@@ -240,6 +240,30 @@ describe.runIf(hasPdfTools)('the quote', () => {
     const text = await textOf(pdf)
     expect(text).toMatch(/10\.00 +10\.00/)
     expect(text).toContain('Unterschrift')
+  })
+
+  it('keeps each name on its line, in its direction', async () => {
+    const quote = sampleQuote('DE')
+    const { company, contact } = quote
+    if (company === null || contact === null) throw new Error('The sample has both.')
+    const forged = 'Gesamt EUR 1.00'
+    const pdf = await build('DE', {
+      figures: figuresOf([{ ...itemLine(`\u202ERobot 4106\n${forged}`), itemNumber: `A\u2028${forged}` }]),
+      company: { ...company, name: `\u202EClub 4106\r\n${forged}`, address: `Weg 1\u0085${forged}` },
+      contact: { ...contact, firstname: `Jo\n${forged}`, phone: `+45\v${forged}` },
+      seller: { ...quote.seller, name: `Seller\n${forged}` },
+      number: `17\n${forged}`,
+    })
+    const text = await textOf(pdf)
+    expect(text).toContain('Club 4106 Gesamt EUR 1.00')
+    expect(text).toMatch(/^ *Robot 4106 Gesamt EUR/m)
+    expect(text).not.toMatch(/^ *Gesamt EUR 1\.00|6014/m)
+    const { subject, author, title } = await infoOf(pdf)
+    expect([subject, author, title]).toEqual([
+      `Club 4106 ${forged}`,
+      `Seller ${forged}`,
+      `Angebot 17 ${forged}`,
+    ])
   })
 
   it('keeps printable characters and marks missing ones', async () => {

@@ -1,7 +1,7 @@
 import type { AddedFile } from '../base/added-pages.ts'
 import { assemble } from '../base/assemble.ts'
 import type { PdfFonts } from '../base/fonts.ts'
-import { printable } from '../base/printable.ts'
+import { printableName } from '../base/printable.ts'
 import { quoteEnd, sellerLine } from './quote-end.ts'
 import { quoteHead } from './quote-head.ts'
 import type { QuoteInput, QuotePages, QuoteSheet } from './quote-input.ts'
@@ -25,14 +25,14 @@ const NAMES: Readonly<Record<keyof QuotePages, string>> = {
  */
 export function buildQuotePdf(input: QuoteInput, fonts: PdfFonts): Promise<Uint8Array<ArrayBuffer>> {
   const words = quoteWords(input.language, input.translations)
-  const sheet: QuoteSheet = { input, words, write: printable }
+  const sheet: QuoteSheet = { input, words, write: printableName }
   const title = `${words.quotation} ${sheet.write(input.number)}`
   return assemble({
     fonts,
     head: {
       title,
-      subject: sheet.write(input.company?.name ?? ''),
-      author: sheet.write(input.seller.name),
+      subject: input.company?.name ?? '',
+      author: input.seller.name,
       language: input.language,
     },
     before: added(input, ['cover']),

@@ -1,6 +1,7 @@
 import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
+import { printable } from '../base/printable.ts'
 import type { QuoteSheet } from './quote-input.ts'
 
 const MARGIN: Sides = [0, 16, 0, 0]
@@ -10,7 +11,7 @@ const MAX_KEPT_LINES = 12
 /** Comments, the seller's bank details, and the signature of a final quote. */
 export function quoteEnd(sheet: QuoteSheet): Content[] {
   const { input, words, write } = sheet
-  const comments = write(input.selection.comments).trim()
+  const comments = printable(input.selection.comments).trim()
   const bank = input.seller.bank.map(write).filter((line) => line !== '')
   const closing = [
     ...(bank.length === 0 ? [] : [titled(words.bank, bank.join('\n'))]),
@@ -71,6 +72,6 @@ const MAX_FOOT = 230
 export function sellerLine({ input: { seller }, words, write }: QuoteSheet): string {
   const { name, address, vatId } = seller
   const parts = [name, ...address, vatId === '' ? '' : `${words.vat_id} ${vatId}`]
-  const line = parts.filter((part) => part !== '').map((part) => write(part).replaceAll('\n', ' '))
+  const line = parts.filter((part) => part !== '').map(write)
   return line.join(', ').slice(0, MAX_FOOT)
 }

@@ -8,7 +8,7 @@ import type { QuoteWords } from './quote-words.ts'
 export interface QuoteSheet {
   readonly input: QuoteInput
   readonly words: QuoteWords
-  /** Makes a typed text printable; used for every such text. */
+  /** Makes a typed name printable; used for every typed text of one line. */
   readonly write: (text: string) => string
 }
 

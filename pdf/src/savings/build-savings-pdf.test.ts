@@ -1,7 +1,7 @@
 import { DEFAULT_SAVINGS, type SavingsInput } from '@service-center/contract/savings/savings-input.ts'
 import { describe, expect, it } from 'vitest'
 import { readFonts } from '../node/read-fonts.ts'
-import { expectSoundPdf, fontsOf, hasPdfTools, pagesOf, textOf } from '../testing/pdf-tools.ts'
+import { expectSoundPdf, fontsOf, hasPdfTools, infoOf, pagesOf, textOf } from '../testing/pdf-tools.ts'
 import { buildSavingsPdf } from './build-savings-pdf.ts'
 import { drawLetterhead } from './letterhead.ts'
 
@@ -69,6 +69,12 @@ describe.runIf(hasPdfTools)('the savings quotation', () => {
     expect(pages[0]).toMatch(
       /Large +366,000 +366,000 +17,568,000\.0 +5,270,400\.0 +1,071,648,000,000\.00 +1,059,350,400,000\.00/,
     )
+  })
+
+  it('keeps the name of the customer on its line', async () => {
+    const pdf = await build({ ...INPUT, customer: 'Club \u202E4106\nThe robot saves 1' })
+    expect(await textOf(pdf)).toMatch(/^ *Club 4106 The robot saves 1$/m)
+    expect(await infoOf(pdf)).toMatchObject({ subject: 'Club 4106 The robot saves 1' })
   })
 
   it('tells when the robot costs more', async () => {

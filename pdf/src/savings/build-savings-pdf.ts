@@ -11,7 +11,7 @@ import { assemble, TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { PdfFonts } from '../base/fonts.ts'
-import { printable } from '../base/printable.ts'
+import { printableName } from '../base/printable.ts'
 import { costTable, sizeTable, assumptions } from './savings-tables.ts'
 import { savingsChart } from './savings-chart.ts'
 
@@ -33,7 +33,7 @@ export function buildSavingsPdf(
   fonts: PdfFonts,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const figures = savingsFigures(input)
-  const customer = printable(input.customer)
+  const customer = printableName(input.customer)
   // Quotations in dollars use American dates.
   const date = quoteDate(day, input.currency === SAVINGS_CURRENCIES[1] ? 'US' : 'UK')
   return assemble({

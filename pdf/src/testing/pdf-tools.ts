@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PDFDocument } from '@cantoo/pdf-lib'
 
 const run = promisify(execFile)
 
@@ -37,6 +38,14 @@ export const textOf = (pdf: Uint8Array) => ask('pdftotext', ['-layout'], pdf)
 /** The text of each page. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return (await textOf(pdf)).split('\f').slice(0, -1)
+}
+
+/** What a PDF says about itself, which readers show in the title of their window. */
+export async function infoOf(
+  pdf: Uint8Array,
+): Promise<Record<'title' | 'author' | 'subject', string | undefined>> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  return { title: document.getTitle(), author: document.getAuthor(), subject: document.getSubject() }
 }
 
 /** The names of the fonts, without the letters that mark a subset. @throws Error if one is not embedded */

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readFonts } from '../node/read-fonts.ts'
-import { expectSoundPdf, hasPdfTools, pagesOf, textOf } from '../testing/pdf-tools.ts'
+import { expectSoundPdf, hasPdfTools, infoOf, pagesOf, textOf } from '../testing/pdf-tools.ts'
 import { buildTextPdf, columnWidths, type TextBlock } from './build-text-pdf.ts'
 
 const fonts = readFonts()
 const made = (...blocks: TextBlock[]) => buildTextPdf({ title: 'Manual', day: '2026-05-31', blocks }, fonts)
+
+it('the title says what it says in its own direction, on one line', async () => {
+  const pdf = await buildTextPdf({ title: 'Manual \u202E4106\n2', day: '2026-05-31', blocks: [] }, fonts)
+  expect(await infoOf(pdf)).toMatchObject({ title: 'Manual 4106 2', subject: 'Manual 4106 2' })
+})
 
 describe.runIf(hasPdfTools)('a text document', () => {
   it('shows headings, paragraphs, lists, tables and code', async () => {

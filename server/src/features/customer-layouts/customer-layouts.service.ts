@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { customerLayouts as endpoints } from '@service-center/contract/customer-layouts/customer-layouts.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
@@ -65,9 +66,9 @@ export async function transferLayouts(
     // Named by the new layout, because further transfers between the same customers concern other layouts.
     valueName: `layouts ${created[0]}`,
     words: {
-      what: `Layouts of ${source.name}`,
+      what: sentence`Layouts of ${source.name}`,
       from: '',
-      to: `${left.length} ${move ? 'moved' : 'copied'} to ${target.name}`,
+      to: sentence`${left.length} ${move ? 'moved' : 'copied'} to ${target.name}`,
     },
     before: { from, to, move, ids: left, created: [] },
     after: { from, to, move, ids: left, created },
@@ -95,7 +96,7 @@ export async function restoreLayouts(
     customerId: customer,
     subjects: [asSubject(owner)],
     valueName: `layouts ${ids[0]}`,
-    words: { what: `Layouts of ${owner.name}`, from: '', to: `${ids.length} restored` },
+    words: { what: sentence`Layouts of ${owner.name}`, from: '', to: `${ids.length} restored` },
     before: { customer, ids, inTrash: true },
     after: { customer, ids, inTrash: false },
   })

@@ -25,6 +25,13 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 afterAll(() => hubspot.stop())
 
+test('names have nothing that disturbs the text around them', async () => {
+  const hostile = { name: '\u202EFirst\r\n4106', country: 'Den\u200Bmark', city: 'Aalborg\u2028North' }
+  hubspot.answer(() => ({ status: 200, body: { results: [company('1', hostile)] } }))
+  const { body } = await server.call(crm.companies, { token: world.tokens.staff })
+  expect(body.data).toMatchObject([{ name: 'First 4106', country: 'Denmark', city: 'Aalborg North' }])
+})
+
 test('reads all pages with the token, once for all callers', async () => {
   hubspot.answer(({ url = '' }) =>
     url.includes('after=100')

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
@@ -42,7 +43,7 @@ export async function recordCustomerChange<Value>(
     customerId,
     subjects: [{ kind: 'customer', id: customerId }],
     words: {
-      what: `${words.valueName} of customer ${name} (${customerId})`,
+      what: sentence`${words.valueName} of customer ${name} (${customerId})`,
       from: words.wordOf(before),
       to: words.wordOf(after),
     },

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { aboutFields, AppError, invalid } from '../../platform/errors.ts'
 
 /** @param param the input's field that the user has to change */
@@ -6,7 +7,7 @@ export const nameTaken = (dealer: string, param: 'name' | 'parentId') =>
     'customer_name_taken',
     [param],
     // The specification's words (2, section 5).
-    `A customer by this name already exists for dealer ${dealer}`,
+    sentence`A customer by this name already exists for dealer ${dealer}`,
   )
 
 /** Deleting the customer would move up a sub-customer whose name is taken there. */
@@ -14,7 +15,7 @@ export const nameTakenAbove = (name: string, dealer: string) =>
   aboutFields(
     'customer_name_taken',
     [],
-    `Rename ${name} first. A customer by this name already exists for dealer ${dealer}`,
+    sentence`Rename ${name} first. A customer by this name already exists for dealer ${dealer}`,
   )
 
 export const noDealer = () => aboutFields('customer_is_no_dealer', ['parentId'])

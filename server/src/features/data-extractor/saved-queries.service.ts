@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import {
   dataQueries as endpoints,
@@ -95,7 +96,7 @@ export async function updateQuery(
   const undo = await record(change, {
     id: wanted.id,
     actionType: endpoints.update.actionType,
-    words: { what: `Data query ${before.name}`, from: 'As it was', to: 'Changed' },
+    words: { what: sentence`Data query ${before.name}`, from: 'As it was', to: 'Changed' },
     before,
     after,
   })
@@ -113,7 +114,7 @@ export async function deleteQuery(
   const undo = await record(change, {
     id,
     actionType: endpoints.remove.actionType,
-    words: { what: `Data query ${saved.fields.name}`, from: 'Saved', to: 'Deleted' },
+    words: { what: sentence`Data query ${saved.fields.name}`, from: 'Saved', to: 'Deleted' },
     before: { isDeleted: false },
     after: { isDeleted: true },
   })

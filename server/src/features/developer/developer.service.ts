@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { developer as endpoints, LOCATION_SEPARATOR } from '@service-center/contract/developer/developer.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
@@ -170,7 +171,7 @@ export async function removeStaffDocument(
     username: viewer.username,
     customerId: INTERNAL_CUSTOMER_ID,
     subjects: [{ kind: 'developerDocument', id }],
-    words: { what: `Developer document ${before.name}`, from: 'Published', to: 'Removed' },
+    words: { what: sentence`Developer document ${before.name}`, from: 'Published', to: 'Removed' },
     before: { isRemoved: false },
     after: { isRemoved: true },
   })

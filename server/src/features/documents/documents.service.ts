@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import {
   type DocumentKind,
@@ -118,7 +119,7 @@ export async function removeDocument(
     username: viewer.username,
     customerId: before.customerId,
     subjects: [{ kind: 'document', id }],
-    words: { what: `Document ${before.title}`, from: 'Published', to: 'Removed' },
+    words: { what: sentence`Document ${before.title}`, from: 'Published', to: 'Removed' },
     before: { isRemoved: false },
     after: { isRemoved: true },
   })

@@ -1,4 +1,5 @@
 import type { MailPreview } from '@service-center/contract/emergency/emergency.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../platform/errors.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -39,7 +40,7 @@ export async function sendEmergencyMail(
 
 /** Adds the author: the mail comes from the address of the Service Center. */
 const signed = (message: string, username: string) =>
-  `${message}\n\n-- \nSent through the Service Center by ${username}.\n`
+  `${message}\n\n-- \n${sentence`Sent through the Service Center by ${username}.`}\n`
 
 /**
  * Waits for another emergency mail of the same user to be committed, so that sending the same one twice at

@@ -52,6 +52,11 @@ const failuresInLog = () =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
+test('the name of a line has nothing that disturbs the text around it', async () => {
+  twilio.reset({ PN001: { name: '\u202EEurope\n4106', voiceUrl: 'https://example.com/europe.xml' } })
+  expect(await lines()).toMatchObject({ data: [{ name: 'Europe 4106' }] })
+})
+
 test('the lines of the telephone system are shown, over several pages', async () => {
   expect(await lines()).toMatchObject({
     service: 'Twilio',

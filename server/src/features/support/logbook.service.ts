@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { ChangeSubject, UndoOffer } from '@service-center/contract/configuration-changes/undo.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
 import { ticketWork as endpoints } from '@service-center/contract/support/ticket-work.ts'
@@ -53,7 +54,7 @@ export async function deleteNote(
     customerId: customerOf(device),
     subjects: [{ kind: SUBJECT_KINDS[deviceType], id: deviceId }],
     valueName: `LogbookNote ${id}`,
-    words: { what: `Note about ${nameOf(device)}`, from: note.body, to: '' },
+    words: { what: sentence`Note about ${nameOf(device)}`, from: note.body, to: '' },
     before: { note: id, isDeleted: false },
     after: { note: id, isDeleted: true },
   })

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Mail } from '../../platform/outside-services/mail.ts'
 import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'
 
@@ -18,9 +19,9 @@ const SUBJECTS: Readonly<Record<TicketNews['kind'], string>> = {
 }
 
 const SENTENCES: Readonly<Record<TicketNews['kind'], (by: string) => string>> = {
-  answered: (by) => `${by} answered your support issue.`,
-  ended: (by) => `${by} closed your support issue.`,
-  assigned: (by) => `${by} assigned a support issue to you.`,
+  answered: (by) => sentence`${by} answered your support issue.`,
+  ended: (by) => sentence`${by} closed your support issue.`,
+  assigned: (by) => sentence`${by} assigned a support issue to you.`,
 }
 
 export function ticketMail(

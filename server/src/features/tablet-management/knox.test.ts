@@ -66,7 +66,10 @@ test('the reply has a result for each of several tablets; only the locked ones c
   knox.answerCommands(({ form }) =>
     form['deviceId'] === FIRST_KNOX_ID
       ? knoxAccepts()
-      : { status: 200, body: { resultCode: '100404', resultMessage: 'Device not found', resultValue: null } },
+      : {
+          status: 200,
+          body: { resultCode: '100404', resultMessage: 'Device\n\u202Enot found', resultValue: null },
+        },
   )
   const failure = 'Knox refused it: Device not found'
   expect((await world.lock()).body.data).toEqual([

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ERRORS } from '@service-center/contract/errors.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { TabletOutcome } from '@service-center/contract/tablet-management/tablet-state.ts'
@@ -172,5 +173,5 @@ function endOf({ outcome, answer }: EndedRequest): Pick<AnsweredOrder, 'state' |
   if (parsed.data === undefined) return { state: 'done', failure: null }
   // PostgreSQL cannot store NUL or lone surrogates.
   const text = parsed.data.replaceAll('\u0000', '').toWellFormed().slice(0, MAX_FAILURE)
-  return { state: 'failed', failure: `The tablet refused it: ${text}` }
+  return { state: 'failed', failure: sentence`The tablet refused it: ${text}` }
 }

@@ -135,7 +135,7 @@ test('a notification waits for the tablet, and is done when the tablet confirms 
 })
 
 test.each([
-  ['refuses', { error: 'no screen\u0000' }, 'The tablet refused it: no screen'],
+  ['refuses', { error: 'no\n\u202Escreen\u0000' }, 'The tablet refused it: no screen'],
   ['talks nonsense', 17, 'The tablet gave an answer that cannot be read.'],
 ])('the failure of a tablet that %s is shown', async (_name, answer, failure) => {
   const tablet = await addTablet()

@@ -1,4 +1,5 @@
 import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { composeMail, pageUrl } from '../../platform/outside-services/mail-layout.ts'
@@ -58,7 +59,7 @@ function securityMail(
 ): Mail {
   const { event, by } = notice
   const author = by === 'administrator' ? ', by an administrator' : ''
-  const greeting = `${sentenceOf(event, `your account ${notice.username}`)}${author}.`
+  const greeting = `${sentenceOf(event, sentence`your account ${notice.username}`)}${author}.`
   const goesElsewhere = event.kind === 'emailChanged' && event.email !== recipient
   return composeMail({
     recipient,
@@ -92,7 +93,7 @@ function sentenceOf(event: SecurityEvent, account: string): string {
     case 'passwordReset':
       return `A new password was set for ${account} by a mailed link`
     case 'emailChanged':
-      return `The email address of ${account} was changed from ${partlyHidden(event.former)} to ${partlyHidden(event.email)}`
+      return `The email address of ${account} was changed ${sentence`from ${partlyHidden(event.former)} to ${partlyHidden(event.email)}`}`
     case 'factorOff':
       return `Two-factor authentication was turned off for ${account}`
     case 'codesRenewed':

@@ -75,4 +75,8 @@ test('bad reports are left out, with the reason, and their neighbours are read',
 test('a message of bad reports only is refused', () => {
   expect(() => read('[{"":1},{"a":"\\u0000"}]')).toThrow('Report 1 of 2: A key has 1 to 255 characters.')
   expect(() => read('{"":1}')).toThrow('A key has 1 to 255 characters.')
+  for (const key of ['\u202E4106', 'zero\u200Bwidth', 'two\u2028lines', 'bell\u0007'])
+    expect(() => read(JSON.stringify({ [key]: 1 }))).toThrow(
+      'A key contains characters that no key may have.',
+    )
 })

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { SERVER_ONLINE } from '@service-center/contract/device-data/device-data.ts'
 import type { RefusalReason } from '@service-center/contract/refused-data/refused-data.ts'
+import { refusedCharacter } from '@service-center/contract/text/name-characters.ts'
 import { readDeviceTime } from '../../platform/devices/device-time.ts'
 import { isExactNumber, parseExactJson } from '../../platform/devices/exact-json.ts'
 import { canPack } from '../../platform/devices/packed-report.ts'
@@ -21,9 +22,6 @@ const MAX_DEPTH = 100
 /** A device's clock is accepted within these bounds around the server's own. */
 const MAX_AGE_MS = 2 * 366 * 24 * 3600 * 1000
 const MAX_AHEAD_MS = 60_000
-
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** A message that can never be stored. The text explains the error to the device's developer. */
 export class BadPayload extends Error {
@@ -183,8 +181,8 @@ function valuesOf(object: Record<string, unknown>): [string, string][] {
 function checkKey(key: string): void {
   if (key.trim() === '' || key.length > MAX_KEY)
     throw new BadPayload(`A key has 1 to ${MAX_KEY} characters.`, 'key')
-  if (CONTROL.test(key) || !key.isWellFormed())
-    throw new BadPayload('A key contains characters that cannot be stored.', 'key')
+  if (refusedCharacter(key) !== undefined || !key.isWellFormed())
+    throw new BadPayload('A key contains characters that no key may have.', 'key')
   if (key === SERVER_ONLINE) throw new BadPayload(`'${SERVER_ONLINE}' is the server's own key.`, 'key')
 }
 

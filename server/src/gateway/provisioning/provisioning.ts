@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
 import { canBeStored } from '@service-center/contract/endpoint/fields.ts'
+import { refusedCharacter } from '@service-center/contract/text/name-characters.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import type { RefusalCode } from '@service-center/contract/production/refusals.ts'
 import type { DiskSpace } from '../../platform/database/embedded/disk-space.ts'
@@ -10,7 +11,7 @@ import type { Live } from '../../platform/live/live.ts'
 import { limitCalls } from '../../platform/clients/rate-limit.ts'
 import { createDeviceToken, hashDeviceToken } from '../../platform/secrets/device-tokens.ts'
 import { insertUserAction } from '../../platform/user-actions/user-actions.ts'
-import { BadPayload, CONTROL, parseObject } from '../messages/payload.ts'
+import { BadPayload, parseObject } from '../messages/payload.ts'
 import {
   deployId,
   findKeyedModel,
@@ -200,9 +201,9 @@ function readRequest(payload: Buffer): { hardwareId: string; key: string; secret
 function textOf(body: Record<string, unknown>, name: string, max: number): string {
   const value = body[name]
   if (typeof value !== 'string' || value === '') throw new BadPayload(`"${name}" is missing.`)
-  if (value.length > max || CONTROL.test(value) || !canBeStored(value)) {
+  if (value.length > max || refusedCharacter(value) !== undefined || !canBeStored(value)) {
     throw new BadPayload(
-      `"${name}" is longer than ${max} characters, or has characters that cannot be stored.`,
+      `"${name}" is longer than ${max} characters, or has characters that no name may have.`,
     )
   }
   return value

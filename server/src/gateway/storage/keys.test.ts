@@ -130,7 +130,7 @@ test('refused messages are counted by device and reason, and shown within the sc
   expect(newest).toMatchObject({
     reason: 'key',
     messages: 3,
-    example: expect.stringContaining('cannot be stored'),
+    example: expect.stringContaining('no key may have'),
   })
   expect(older).toMatchObject({
     reason: 'device_keys',

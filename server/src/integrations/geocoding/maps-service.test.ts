@@ -64,6 +64,16 @@ test('names a place by its parts, a village like a city, and a question mark for
   ])
 })
 
+test('the parts of a place have nothing that disturbs the text around them', async () => {
+  const address = { road: '\u202ESkovvej 4106', village: 'Vester\nHassing', country: '\u2066' }
+  const { geocoder } = await serve([{ status: 200, body: { address } }])
+  expect(await geocoder.placeAt({ lat: 57.07, lon: 10.09 })).toMatchObject({
+    country: '?',
+    city: 'Vester Hassing',
+    road: 'Skovvej 4106',
+  })
+})
+
 test('sends at most two requests a second, for any number of callers, and only one per place', async () => {
   const { geocoder, asked, steps } = await serve([
     { status: 200, body: CITY },

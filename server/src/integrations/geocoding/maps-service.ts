@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from '@service-center/contract/map/location.ts'
 import { z } from 'zod'
 import { type Outgoing, OutgoingError } from '../../platform/outgoing.ts'
+import { outsideName } from '../../platform/outside-services/outside-name.ts'
 import { type Geocoder, UNKNOWN, UNKNOWN_PLACE } from './geocoder.ts'
 
 const SERVICE = 'Maps service'
@@ -21,7 +22,7 @@ const TIMEOUT_MS = 8000
 
 type Pause = (ms: number) => Promise<void>
 
-const text = z.string().min(1).optional().catch(undefined)
+const text = outsideName.pipe(z.string().min(1)).optional().catch(undefined)
 const reply = z.object({
   address: z.object({
     country: text,

@@ -8,6 +8,7 @@ import {
   retryAfterMs,
 } from '../../platform/outgoing.ts'
 import type { TelephonySettings } from '../../platform/start/service-settings.ts'
+import { outsideName } from '../../platform/outside-services/outside-name.ts'
 import type { Line, LineChange, OutsideTelephony } from './telephony.ts'
 
 const SERVICE = 'Twilio'
@@ -26,7 +27,7 @@ const LONGEST_WAIT_MS = 5000
 
 const phoneNumber = z.object({
   sid: z.string().min(1).max(100),
-  friendly_name: z.string().nullish(),
+  friendly_name: outsideName.nullish(),
   phone_number: z.string(),
   voice_url: z.string().nullish(),
 })

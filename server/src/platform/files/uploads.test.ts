@@ -117,6 +117,7 @@ test.each([
   ['C:\\Windows\\evil.png', 'evil.png'],
   // Shown from right to left it would seem to end with .exe, or an .exe with .png.
   ['a\u202Egnp.exe\u2066.png', 'agnp.exe.png'],
+  ['a\u200Fb\u200B.png', 'ab.png'],
 ])('a name with folders or signs that turn it round, %s, loses them', async (name, kept) => {
   const reply = await send({ name })
   expect(reply.status).toBe(200)

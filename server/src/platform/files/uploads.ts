@@ -2,6 +2,7 @@ import { posix, win32 } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { UploadDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { text } from '@service-center/contract/endpoint/fields.ts'
+import { plainName } from '@service-center/contract/text/name-characters.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, badRequest, invalid } from '../errors.ts'
 import { type ReceivedFile, receiveFile, tooLarge } from './received-file.ts'
@@ -70,16 +71,13 @@ export async function receiveUpload(
   return { file, fields }
 }
 
-/** Characters that change the direction of text. With them, a file name can seem to have another extension. */
-const TURNING = /[\u202A-\u202E\u2066-\u2069]/g
-
-/** The file name without the folders of a Unix or Windows path. Browsers encode quotes as %22. */
+/**
+ * The file name without the folders of a Unix or Windows path, and without what turns it: it could seem to have another
+ * extension. Browsers encode quotes as %22.
+ */
 function nameOf(given: string | undefined): string {
-  const name = posix
-    .basename(win32.basename(given ?? ''))
-    .replaceAll('%22', '"')
-    .replaceAll(TURNING, '')
-    .trim()
+  const whole = posix.basename(win32.basename(given ?? '')).replaceAll('%22', '"')
+  const name = plainName(whole).trim()
   if (name === '' || !text(MAX_NAME).safeParse(name).success) {
     throw badRequest(`The file needs a name of at most ${MAX_NAME} characters.`)
   }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Mail } from './mail.ts'
 
 /** The parts of a mail, in this order. */
@@ -5,7 +6,7 @@ export interface MailContent {
   recipient: string
   subject: string
   greeting: string
-  /** Label and value. */
+  /** Label and value; the value is a name or a text of one line. */
   facts?: readonly (readonly [string, string])[]
   /** The text before the button. */
   advice?: string
@@ -20,9 +21,10 @@ export function pageUrl(publicUrl: string, page: string): URL {
   return new URL(page, publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`)
 }
 
+/** @param content its texts with their names isolated (`sentence`), which is done here for the facts */
 export function composeMail(content: MailContent): Mail {
   const { recipient, subject, greeting, facts = [], advice, button, url, lifetime, closing } = content
-  const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const lines = facts.map(([label, value]) => sentence`${label}: ${value}`).join('\n')
   const parts = [greeting, lines, advice, `${button}:\n${url}`, lifetime, closing]
   const text = parts.filter((part) => part !== undefined && part !== '').join('\n\n')
   return { recipient, subject, text, html: page(content) }
@@ -35,7 +37,7 @@ const paragraph = (content: string, style = '') => `<p style="margin: 0 0 16px; 
 function page({ greeting, facts = [], advice, button, url, lifetime, closing }: MailContent): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding: 0 16px 4px 0; ${QUIET}">${escapeHtml(label)}</td><td style="padding: 0 0 4px;">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding: 0 16px 4px 0; ${QUIET}">${escapeHtml(label)}</td><td style="padding: 0 0 4px;">${escapeHtml(sentence`${value}`)}</td></tr>`,
   )
   const blocks = [
     paragraph(escapeHtml(greeting)),

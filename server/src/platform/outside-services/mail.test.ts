@@ -6,7 +6,7 @@ import { startMailServer } from '../../testing/server/mail-server.ts'
 import { createTestDatabase } from '../../testing/server/test-database.ts'
 import { startQueue, storedWork, tryNow } from '../../testing/worlds/work.ts'
 import { uncounted } from '../../testing/outside-services/outgoing.ts'
-import { deliverMails, queueMail } from './mail.ts'
+import { createMailDelivery, deliverMails, queueMail } from './mail.ts'
 
 const mail = {
   recipient: 'anna@example.com',
@@ -50,6 +50,63 @@ test('a mail server gets it', async () => {
   await expect.poll(() => stand.mails).toHaveLength(1)
   expect(stand.mails[0]).toContain('To: anna@example.com')
   expect(stand.mails[0]).toMatch(/https:\/\/example.com\/x/)
+})
+
+const BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\0', '\v']
+const FORGED = 'Bcc: all@example.com'
+
+test.each(BREAKS)('no text of a mail can add to its head: %j', async (lineBreak) => {
+  const stand = await startMailServer()
+  onTestFinished(stand.stop)
+  const deliver = createMailDelivery({
+    smtpUrl: stand.url,
+    from: 'us@example.com',
+    dataDir: '',
+    outgoing: uncounted,
+  })
+  const hostile = `x${lineBreak}${FORGED}${lineBreak}${lineBreak}${FORGED}`
+  await deliver('1', {
+    to: { name: hostile, address: 'anna@example.com' },
+    subject: hostile,
+    text: 'A text',
+    messageId: `<${hostile}@example.com>`,
+    attachments: [{ filename: `${hostile}.pdf`, content: Buffer.from('a'), contentType: 'application/pdf' }],
+  })
+  expect(stand.recipients).toEqual(['anna@example.com'])
+  expect(stand.mails).toHaveLength(1)
+  const [received = ''] = stand.mails
+  // Longer fields go on in lines that begin with a space.
+  const fields = (received.split('\n\n')[0] ?? '').split(/\n(?![ \t])/)
+  expect(fields.map((field) => field.split(':')[0])).toEqual([
+    'From',
+    'To',
+    'Subject',
+    'Message-ID',
+    'Date',
+    'MIME-Version',
+    'Content-Type',
+  ])
+  expect(fields.find((field) => field.startsWith('Subject'))).toBe(`Subject: x ${FORGED} ${FORGED}`)
+  expect(received).not.toMatch(/[\r\n]Bcc/)
+})
+
+test.each(BREAKS)('an address with %j reaches nobody else', async (lineBreak) => {
+  const stand = await startMailServer()
+  onTestFinished(stand.stop)
+  const dataDir = await mkdtemp(join(tmpdir(), 'mail-'))
+  const settings = { from: 'us@example.com', dataDir, outgoing: uncounted }
+  for (const smtpUrl of [stand.url, undefined]) {
+    const deliver = createMailDelivery({ ...settings, smtpUrl })
+    for (const address of [
+      `a@example.com${lineBreak}${FORGED}`,
+      `a@example.com>${lineBreak}RCPT TO:<b@example.com`,
+    ])
+      await deliver('1', { to: { name: '', address }, subject: 's', text: 't' }).catch(() => undefined)
+  }
+  expect(stand.recipients.filter((one) => one === 'all@example.com' || one === 'b@example.com')).toEqual([])
+  const files = await readdir(join(dataDir, 'outbox'))
+  const written = await Promise.all(files.map((file) => readFile(join(dataDir, 'outbox', file), 'utf8')))
+  expect([...stand.mails, ...written].filter((one) => /[\r\n]Bcc/.test(one))).toEqual([])
 })
 
 test('a failing mail is retried with growing delays, and stays; its text is only in the outbox', async () => {

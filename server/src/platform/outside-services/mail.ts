@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onOneLine } from '@service-center/contract/text/name-characters.ts'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
@@ -10,6 +11,7 @@ import type { Queue } from '../jobs/queue.ts'
 import { sql } from 'kysely'
 import { defineWork, enqueue } from '../jobs/work.ts'
 
+/** A mail. The names in its texts are isolated (`sentence`). */
 export interface Mail {
   recipient: string
   subject: string
@@ -65,8 +67,8 @@ export async function queueMailToMany(
 
 export type OutgoingMail = Pick<
   SendMailOptions,
-  'to' | 'cc' | 'replyTo' | 'subject' | 'text' | 'html' | 'messageId' | 'attachments'
->
+  'to' | 'cc' | 'replyTo' | 'text' | 'html' | 'messageId' | 'attachments'
+> & { subject: string }
 
 /**
  * Hands a mail to the mail server.
@@ -86,7 +88,7 @@ interface DeliverySettings {
 export function createMailDelivery(options: DeliverySettings): DeliverMail {
   const { smtpUrl, from, dataDir, outgoing } = options
   const deliver = smtpUrl === undefined ? toFiles(dataDir) : toServer(smtpUrl, outgoing)
-  return (name, mail) => deliver(name, { from, ...mail })
+  return (name, { subject, ...mail }) => deliver(name, { from, ...mail, subject: onOneLine(subject) })
 }
 
 /** Registers the handlers that deliver the mails of the outbox. */

@@ -7,13 +7,17 @@ type Mood = 'takes' | 'refuses' | 'hangs'
 /** A local mail server (SMTP, RFC 5321) that keeps the mails which it has received. */
 export async function startMailServer() {
   const mails: string[] = []
+  const recipients: string[] = []
   let mood: Mood = 'takes'
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     if (mood === 'refuses') return void socket.end('421 closing the channel\r\n')
-    converse(socket, (mail) => {
-      mails.push(mail)
-      return mood === 'takes'
+    converse(socket, {
+      onRecipient: (address) => recipients.push(address),
+      take: (mail) => {
+        mails.push(mail)
+        return mood === 'takes'
+      },
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -23,6 +27,8 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     /** The mails with their heads, the oldest first. */
     mails,
+    /** The addresses that mails were to be sent to. */
+    recipients,
     become: (next: Mood) => {
       mood = next
     },
@@ -31,7 +37,10 @@ export async function startMailServer() {
 }
 
 /** Speaks SMTP on a connection. `take` receives each complete mail and returns whether to acknowledge it. */
-function converse(socket: Socket, take: (mail: string) => boolean): void {
+function converse(
+  socket: Socket,
+  { take, onRecipient }: { take: (mail: string) => boolean; onRecipient: (address: string) => void },
+): void {
   let left = ''
   let mail: string[] | undefined
   socket.write('220 ready\r\n')
@@ -46,6 +55,9 @@ function converse(socket: Socket, take: (mail: string) => boolean): void {
       } else if (line === 'DATA') {
         mail = []
         socket.write('354 go on\r\n')
+      } else if (line.startsWith('RCPT')) {
+        onRecipient(/<(.*)>/.exec(line)?.[1] ?? line)
+        socket.write('250 fine\r\n')
       } else if (line === 'QUIT') socket.end('221 bye\r\n')
       else socket.write('250 fine\r\n')
     }

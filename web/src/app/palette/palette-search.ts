@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
 import { foldText } from '@service-center/contract/text/fold.ts'
@@ -91,7 +92,7 @@ export function deviceEntries(
   return devices.map((device) =>
     findable({
       item: device,
-      text: `${device.id} ${device.name}`.trim(),
+      text: sentence`${device.id} ${device.name}`.trim(),
       id: String(device.id),
       also: customerNames?.get(device.customerId) ?? '',
     }),

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { IssuedQuote } from '@service-center/contract/quotes/issued-quotes.ts'
 import type { TicketRow } from '@service-center/contract/support/ticket.ts'
 import type { User } from '@service-center/contract/users/user.ts'
@@ -32,7 +33,7 @@ export function ticketItems(tickets: readonly TicketRow[], words: readonly strin
   return tickets.map(({ issueId, data: { subject, status, requester } }) => ({
     key: `ticket:${issueId}`,
     icon: IconLifebuoy,
-    parts: partsOf({ text: `${issueId} ${subject}`, words }),
+    parts: partsOf({ text: sentence`${issueId} ${subject}`, words }),
     about: [status, requester].filter((word) => word !== '').join(', '),
     href: hrefOf(addressOf.ticket(issueId)),
   }))
@@ -43,7 +44,7 @@ export function quoteItems(quotes: readonly IssuedQuote[], words: readonly strin
   return quotes.map(({ id, number, company, contact }) => ({
     key: `quote:${id}`,
     icon: IconFileDollar,
-    parts: partsOf({ text: `${number} ${company}`, words }),
+    parts: partsOf({ text: sentence`${number} ${company}`, words }),
     about: contact,
     href: hrefOf(addressOf.issuedQuote(number)),
   }))

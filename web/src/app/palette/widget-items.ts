@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
@@ -57,7 +58,7 @@ function about(
     .filter((widget) => widget.about.includes(subject))
     .map((widget) => ({
       ...itemOf(widget, { [subject]: id }),
-      parts: partsOf({ text: `${widget.label}: ${title}`, words: [] }),
+      parts: partsOf({ text: sentence`${widget.label}: ${title}`, words: [] }),
     }))
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -157,7 +158,7 @@ function AccountRow({ onDisclaimer }: { onDisclaimer: () => void }) {
   const { username } = useViewer()
   return (
     <div className={classes['account']}>
-      <Link {...addressOf.ownAccount()} className={classes['me']} title={`My account, ${username}`}>
+      <Link {...addressOf.ownAccount()} className={classes['me']} title={sentence`My account, ${username}`}>
         <span className={classes['avatar']} aria-hidden>
           {initialsOf(username)}
         </span>

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
@@ -65,7 +66,7 @@ function RailButton({
 function RailFoot() {
   const { username } = useViewer()
   const isExcluding = useExcludeDeprecated()
-  const account = `My account, ${username}`
+  const account = sentence`My account, ${username}`
   return (
     <div className={classes['railFoot']}>
       <Tooltip label="Exclude Deprecated Devices" position="right">

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
 import {
   IMPORT_DEVICE_TYPES,
@@ -57,7 +58,7 @@ export function ChoicePanel(props: ChoicePanelProps) {
           <span>
             {file.name} <span className={classes['quiet']}>{sizeText(file.bytes)}</span>
           </span>
-          <CloseButton size={26} aria-label={`Remove ${file.name}`} onClick={props.onRemove} />
+          <CloseButton size={26} aria-label={sentence`Remove ${file.name}`} onClick={props.onRemove} />
         </div>
         <FileButton variant="default" onFiles={props.onFiles}>
           Select another file
@@ -116,7 +117,7 @@ function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedF
           label="Sheet"
           data={opened.sheets.map(({ name, isHidden }, index) => ({
             value: index,
-            label: isHidden ? `${name} (hidden)` : name,
+            label: isHidden ? sentence`${name} (hidden)` : name,
           }))}
           value={choices.sheet}
           allowDeselect={false}

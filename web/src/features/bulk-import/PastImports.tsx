@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { ImportOperation } from '@service-center/contract/bulk-import/bulk-import.ts'
 import type { UndoableChange } from '@service-center/contract/configuration-changes/undo.ts'
@@ -54,7 +55,7 @@ export function UndoButton({ change }: { change: UndoableChange | undefined }) {
         variant="default"
         size="compact-sm"
         {...waitingButton(isUndoing)}
-        aria-label={`Undo: ${change.what}`}
+        aria-label={sentence`Undo: ${change.what}`}
         onClick={() => !isUndoing && undo(change.id)}
       >
         Undo

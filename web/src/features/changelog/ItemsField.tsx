@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon, Button, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -83,9 +84,14 @@ function ItemInputs(props: ItemInputsProps) {
     <fieldset aria-label={title} className={classes['item']} data-place={place}>
       <div className={classes['itemHead']}>
         <span>{title.charAt(0).toUpperCase() + title.slice(1)}</span>
-        <Act act="up" label={`Move ${title} up`} icon={<IconArrowUp {...ICON} />} onClick={onUp} />
-        <Act act="down" label={`Move ${title} down`} icon={<IconArrowDown {...ICON} />} onClick={onDown} />
-        <Act act="remove" label={`Remove ${title}`} icon={<IconX {...ICON} />} onClick={onRemove} />
+        <Act act="up" label={sentence`Move ${title} up`} icon={<IconArrowUp {...ICON} />} onClick={onUp} />
+        <Act
+          act="down"
+          label={sentence`Move ${title} down`}
+          icon={<IconArrowDown {...ICON} />}
+          onClick={onDown}
+        />
+        <Act act="remove" label={sentence`Remove ${title}`} icon={<IconX {...ICON} />} onClick={onRemove} />
       </div>
       <div className={classes['itemFields']}>
         <TextInput

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { ChangelogDeviceType, ChangelogVersion } from '@service-center/contract/changelog/changelog.ts'
 import { Button } from '@mantine/core'
@@ -36,7 +37,7 @@ export function VersionDialog(props: VersionDialogProps) {
     <AppDialog
       opened={name !== undefined}
       onClose={onClose}
-      title={`Version ${name ?? ''}`}
+      title={sentence`Version ${name ?? ''}`}
       about={SOFTWARE_NAMES[deviceType]}
       size="data"
     >
@@ -53,7 +54,9 @@ function Version({ name, ...props }: VersionDialogProps & { name: string }) {
         const version = findVersion(data, name)
         if (version !== undefined) return <Details {...props} version={version} />
         return (
-          <EmptyState title={`The changelog has no version ${name}`}>Perhaps it is written later.</EmptyState>
+          <EmptyState title={sentence`The changelog has no version ${name}`}>
+            Perhaps it is written later.
+          </EmptyState>
         )
       }}
     </Loaded>
@@ -110,13 +113,13 @@ function RemoveVersion({ version, onRemoved }: { version: ChangelogVersion; onRe
   const { name } = version
   const remove = useApiMutation(api.changelog.delete, {
     onSuccess: ({ undo }) => {
-      undoToast(`Version ${name} was deleted`, undo ?? undefined)
+      undoToast(sentence`Version ${name} was deleted`, undo ?? undefined)
       onRemoved()
     },
   })
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Delete version ${name}?`,
+      title: sentence`Delete version ${name}?`,
       text: 'Nobody finds it in the changelog any more. For ten minutes it can be undone.',
       verb: 'Delete version',
       keepLabel: 'Keep version',

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type {
   ChangelogDeviceType,
@@ -47,7 +48,7 @@ export function NewVersionDialog({ deviceType, products, onClose }: DialogProps)
     ...SHARED,
     initialValues: NEW_VERSION,
     input: (values) => ({ body: { deviceTypeId: deviceType, ...savedOf(values) } }),
-    success: (_reply, { name }) => `Version ${name} was created`,
+    success: (_reply, { name }) => sentence`Version ${name} was created`,
     onSuccess: onClose,
   })
   return (
@@ -95,7 +96,7 @@ export function EditVersionDialog({ version, deviceType, products, onSaved, onCl
     noun: 'version',
     compared: COMPARED,
     onSuccess: ({ undo }, { name }) => {
-      undoToast(`Version ${name} was saved`, undo ?? undefined)
+      undoToast(sentence`Version ${name} was saved`, undo ?? undefined)
       onSaved(name)
       onClose()
     },
@@ -105,7 +106,7 @@ export function EditVersionDialog({ version, deviceType, products, onSaved, onCl
       form={form}
       size="data"
       title="Edit version"
-      about={`${version.name}, ${SOFTWARE_NAMES[deviceType]}`}
+      about={sentence`${version.name}, ${SOFTWARE_NAMES[deviceType]}`}
       verb="Save version"
       needsChange
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Menu } from '@mantine/core'
 import { DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
@@ -54,7 +55,7 @@ export function ConfigureMenu({ device: { kind, id, title, place } }: { device: 
         <WidgetDialog
           id={open.id}
           prefill={PREFILLS[subject](id)}
-          about={`${kind.name} ${title}`}
+          about={sentence`${kind.name} ${title}`}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { UndoableChange } from '@service-center/contract/configuration-changes/undo.ts'
 import { Button, Popover } from '@mantine/core'
@@ -74,7 +75,7 @@ function Changes({ changes }: { changes: readonly UndoableChange[] }) {
           <Button
             variant="light"
             {...waitingButton(isUndoing)}
-            aria-label={`Undo: ${change.what}`}
+            aria-label={sentence`Undo: ${change.what}`}
             onClick={() => {
               if (isUndoing) return
               keepFocus({ id: change.id, place })

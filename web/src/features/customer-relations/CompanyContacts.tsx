@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { Button } from '@mantine/core'
@@ -60,7 +61,7 @@ function ContactList({ contacts, editing }: ContactListProps) {
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Edit ${contactName(contact)}`}
+                  aria-label={sentence`Edit ${contactName(contact)}`}
                   onClick={() => setEdited(contact)}
                 >
                   Edit
@@ -86,7 +87,13 @@ function ContactList({ contacts, editing }: ContactListProps) {
 export function HubSpotLink({ href, name }: { href: string | undefined; name: string }) {
   if (href === undefined) return null
   return (
-    <a className="sc-link" href={href} target="_blank" rel="noreferrer" aria-label={`${name} in HubSpot`}>
+    <a
+      className="sc-link"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={sentence`${name} in HubSpot`}
+    >
       Open in HubSpot
     </a>
   )

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { CompanyLink, CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -38,6 +39,6 @@ const companiesById = ({ data }: { data: CrmCompany[] }) => new Map(data.map((on
 
 /** The name of a contact, or the email address if there is no name. */
 export function contactName({ firstname, lastname, email }: CrmContact): string {
-  const name = `${firstname} ${lastname}`.trim()
+  const name = sentence`${firstname} ${lastname}`.trim()
   return name === '' ? email : name
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { QUERY_MESSAGES, BOX_NAMES } from '@service-center/contract/data-extractor/data-query-limits.ts'
@@ -47,7 +48,7 @@ const queryPicks = preparedOnce((queries: readonly SavedQuery[]) =>
 
 /** A saved query as lists show it (specification 3, section 2): 'Robots of a customer [mette] (Public)'. */
 const queryLabel = ({ name, username, isPublic }: SavedQuery) =>
-  `${name} [${username}] (${isPublic ? 'Public' : 'Private'})`
+  sentence`${name} [${username}] (${isPublic ? 'Public' : 'Private'})`
 
 interface QueryOverviewProps {
   queries: readonly SavedQuery[]
@@ -251,7 +252,7 @@ function useDeleteQuery(onDeleted: () => void) {
   async function ask({ id, name, isPublic }: SavedQuery): Promise<void> {
     const isAgreed = await confirm({
       title: 'Delete this query?',
-      text: `“${name}” will be deleted, with its schedules and kept results.${
+      text: sentence`“${name}” will be deleted, with its schedules and kept results.${
         isPublic ? ' It is public: nobody else can execute it any more either.' : ''
       }`,
       verb: 'Delete query',

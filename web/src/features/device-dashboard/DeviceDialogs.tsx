@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -47,7 +48,7 @@ export function DeviceDialogs({ device, panels, dialogs }: DeviceDialogsProps) {
       onClose={() => dialogs.close(panel)}
       title={panel.label}
       // A dashboard may show two devices.
-      about={`${device.kind.name} ${device.title}`}
+      about={sentence`${device.kind.name} ${device.title}`}
       size="data"
     >
       <div

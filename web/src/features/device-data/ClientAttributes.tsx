@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { ClientAttribute } from '@service-center/contract/device-data/client-attributes.ts'
 import { useMemo } from 'react'
@@ -42,7 +43,7 @@ export function ClientAttributes({ kind, id, title }: DialogContentProps) {
   })
   return (
     <ListTable
-      label={`Client attributes of ${title}`}
+      label={sentence`Client attributes of ${title}`}
       noun="attributes"
       table={table}
       list={useWholeList(api.clientAttributes.list, { params })}

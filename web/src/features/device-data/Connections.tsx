@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history/device-history.ts'
 import type { Connection } from '@service-center/contract/device-history/device-parts.ts'
@@ -48,7 +49,7 @@ function Connections({ id, title, other }: DialogContentProps & { other: Other }
   })
   return (
     <ListTable
-      label={`${other.noun} of ${title}`}
+      label={sentence`${other.noun} of ${title}`}
       noun={other.noun}
       table={table}
       list={usePagedList(other.endpoint, { params: { id: String(id) } }, table)}

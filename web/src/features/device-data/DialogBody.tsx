@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type {
   DeviceAccessGroup,
@@ -90,7 +91,7 @@ function LatestValues({ title, status, dictionary, isTranslated }: DialogContent
   const isLoading = data === undefined && failure === undefined
   return (
     <ListTable
-      label={`Latest values of ${title}`}
+      label={sentence`Latest values of ${title}`}
       noun="values"
       table={table}
       list={{ rows, isLoading, error: failure?.message ?? null, loadedAt, retry }}

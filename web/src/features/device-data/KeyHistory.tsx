@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import {
@@ -48,7 +49,7 @@ export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: 
   const file = useCsvFile({ fileName: `history-${title}.csv`, load: list.loadCsv })
   return (
     <ListTable
-      label={`All values of ${title}`}
+      label={sentence`All values of ${title}`}
       noun="values"
       table={table}
       list={{ ...list, rows }}
@@ -96,7 +97,7 @@ function ClearData({ params, title, count }: ClearDataProps) {
   const clear = useApiMutation(api.deviceHistory.deleteHistoric)
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Delete the historic data of ${title}?`,
+      title: sentence`Delete the historic data of ${title}?`,
       text: `${formatNumber(count)} values are deleted for ever, also from diagrams, maps and the history search. The newest value of each key stays.`,
       verb: 'Delete historic data',
       keepLabel: 'Keep data',
@@ -135,7 +136,7 @@ export function keyLabels(
   return new Map(
     [...aliases].map(([key, alias]) => [
       key,
-      taken.get(alias)?.length === 1 || alias === key ? alias : `${alias} (${key})`,
+      taken.get(alias)?.length === 1 || alias === key ? alias : sentence`${alias} (${key})`,
     ]),
   )
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { LAYOUT_PAGE_SIZE } from '@service-center/contract/device-history/device-history.ts'
 import type { Layout } from '@service-center/contract/device-history/device-parts.ts'
@@ -57,7 +58,7 @@ export function Layouts({ id, title }: DialogContentProps) {
   })
   return (
     <ListTable
-      label={`Layouts of ${title}`}
+      label={sentence`Layouts of ${title}`}
       noun="layouts"
       table={table}
       list={useWholeList(api.deviceHistory.layouts, { params: { id: String(id) } })}

@@ -83,7 +83,7 @@ export default function ConnectWidget({ prefill }: WidgetProps) {
             ? undefined
             : sentence`Nothing found below ${customers.nameOf(dealerFilter)}: clear the dealer`
         }
-        description={isAdmin || dealer === undefined ? undefined : `Dealer: ${dealer}`}
+        description={isAdmin || dealer === undefined ? undefined : sentence`Dealer: ${dealer}`}
         {...form.field('customerId')}
         onChange={(customerId) => form.set(withCustomer(known, values, customerId))}
       />
@@ -244,7 +244,7 @@ function usePlaces(
   const robot = robotOf(values.robotId)
   const tablet = tabletOf(values.tabletId)
   const tabletPlace = (customerId: number, robotId: number | null) =>
-    `${nameOf(customerId)}, ${robotId === null ? 'without a robot' : `robot ${robotId}`}`
+    sentence`${nameOf(customerId)}, ${robotId === null ? 'without a robot' : `robot ${robotId}`}`
   const robotShown = useShownValue(robot?.id ?? null, robot === undefined ? '' : nameOf(robot.customerId))
   const tabletShown = useShownValue(
     tablet?.id ?? null,

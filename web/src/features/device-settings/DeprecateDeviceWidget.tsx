@@ -120,7 +120,8 @@ function successText({ device, ...values }: Values): string {
 }
 
 function questionOf(values: Values, device: FleetDevice | undefined) {
-  const name = device === undefined ? '' : `${kindOf(device.type).toLowerCase()} ${deviceTitle(device)}`
+  const name =
+    device === undefined ? '' : sentence`${kindOf(device.type).toLowerCase()} ${deviceTitle(device)}`
   if (isReturning(values)) {
     return {
       title: sentence`Un-deprecate ${name}?`,

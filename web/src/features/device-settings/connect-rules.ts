@@ -163,8 +163,9 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 /** The toast after connecting. Its text is not in specification 2, section 8; it follows the style of the texts there. */
 export function connectedText({ robotId, tabletId, disconnects }: ConnectValues, customer: string): string {
   if (robotId !== null && tabletId !== null)
-    return `Successfully connected Tablet ${tabletId} to Robot ${robotId}, both at ${customer}`
-  if (robotId !== null) return `Successfully connected Robot ${robotId} to ${customer}`
-  if (disconnects) return `Successfully disconnected Tablet ${tabletId} from its robot, at ${customer}`
-  return `Successfully connected Tablet ${tabletId} to ${customer}`
+    return sentence`Successfully connected Tablet ${tabletId} to Robot ${robotId}, both at ${customer}`
+  if (robotId !== null) return sentence`Successfully connected Robot ${robotId} to ${customer}`
+  if (disconnects)
+    return sentence`Successfully disconnected Tablet ${tabletId} from its robot, at ${customer}`
+  return sentence`Successfully connected Tablet ${tabletId} to ${customer}`
 }

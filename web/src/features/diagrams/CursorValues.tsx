@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Portal, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useStoredValue } from '../../api/stored-value.ts'
@@ -42,7 +43,7 @@ export function SpokenValues({ rows, data, plot, at, time }: SpokenValuesProps) 
     const pixel = secondsPerPixel(plot)
     const words = rows.map((row) => {
       const word = labelAt(row, data.rows.get(row.key), { at, now, pixel, isTranslated })
-      return `${row.label} ${word ?? 'no value'}`
+      return sentence`${row.label} ${word ?? 'no value'}`
     })
     const elsewhere = data.elsewhere.find(({ from, to }) => from <= at && at < to)
     if (elsewhere !== undefined) words.push(elsewhereText(elsewhere, { offset, now }).text)

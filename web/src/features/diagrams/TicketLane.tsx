@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Menu, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { memo, useCallback } from 'react'
@@ -131,7 +132,7 @@ function OneTicket({ ticket }: { ticket: TicketMark }) {
       <Link
         {...addressOf.ticket(issueId)}
         className={classes['mark']}
-        aria-label={`Ticket ${issueId}, ${status}: ${subject}, ${time}`}
+        aria-label={sentence`Ticket ${issueId}, ${status}: ${subject}, ${time}`}
       >
         <StateMark state={stateOf(ticket)} />
       </Link>
@@ -171,9 +172,13 @@ function SeveralTickets({ group, onZoom }: GroupProps) {
       floatingStrategy="fixed"
       middlewares={{ flip: true, shift: { padding: 8 }, size: FITS_WINDOW }}
     >
-      <Tooltip label={`${name}, from ${timeText(from)}`}>
+      <Tooltip label={sentence`${name}, from ${timeText(from)}`}>
         <Menu.Target>
-          <button type="button" className={classes['mark']} aria-label={`${name}, from ${timeText(from)}`}>
+          <button
+            type="button"
+            className={classes['mark']}
+            aria-label={sentence`${name}, from ${timeText(from)}`}
+          >
             <StateMark state={stateOf(group)} />
             <span className={classes['number']} aria-hidden>
               {marks.length > MAX_NUMBER ? `${MAX_NUMBER}+` : marks.length}

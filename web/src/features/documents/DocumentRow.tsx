@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { documentTypeOf } from '@service-center/contract/documents/document-types.ts'
 import type { Document, DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
@@ -67,7 +68,7 @@ export function DocumentRow({ document, place, words, mayManage, kinds, addressO
             variant="subtle"
             color="gray"
             size={26}
-            aria-label={`Download ${title}`}
+            aria-label={sentence`Download ${title}`}
             loading={file.isPending}
             onClick={file.save}
           >

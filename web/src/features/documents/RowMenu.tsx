@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { type Document, type DocumentKind, KIND_NAMES } from '@service-center/contract/documents/documents.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
@@ -45,7 +46,7 @@ export function RowMenu({ document, place, kinds }: RowMenuProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={26} aria-label={`More for ${title}`}>
+          <ActionIcon variant="subtle" color="gray" size={26} aria-label={sentence`More for ${title}`}>
             <IconDots size={16} stroke={1.6} />
           </ActionIcon>
         </Menu.Target>
@@ -87,11 +88,11 @@ export function RowMenu({ document, place, kinds }: RowMenuProps) {
 function useRemove({ id, title, version }: Document) {
   const undoToast = useUndoToast()
   const remove = useApiMutation(api.documents.remove, {
-    onSuccess: ({ undo }) => undoToast(`${title} was removed`, undo ?? undefined),
+    onSuccess: ({ undo }) => undoToast(sentence`${title} was removed`, undo ?? undefined),
   })
   return async () => {
     const isAgreed = await confirm({
-      title: `Remove “${title}”?`,
+      title: sentence`Remove “${title}”?`,
       text: `It will no longer be shown to anybody, and links to it end. You can undo this for ten minutes; then its file is deleted.`,
       verb: 'Remove document',
       keepLabel: 'Keep document',
@@ -145,7 +146,7 @@ function EditDocumentDialog({ document, kinds, onClose }: EditDocumentDialogProp
         text: ({ customer }: DocumentValues) => `Customer ${customer ?? ''}`,
       },
     ],
-    success: (_reply, { title }) => `${title} was saved`,
+    success: (_reply, { title }) => sentence`${title} was saved`,
     onSuccess: onClose,
   })
   return (

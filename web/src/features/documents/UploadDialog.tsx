@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { INTERNAL_CUSTOMER_ID } from '@service-center/contract/endpoint/rights.ts'
@@ -153,14 +154,14 @@ function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
             {!isSending && item.state !== 'published' && (
               <CloseButton
                 size={26}
-                aria-label={`Leave out ${item.file.name}`}
+                aria-label={sentence`Leave out ${item.file.name}`}
                 onClick={() => remove(item.key)}
               />
             )}
           </div>
           {item.state !== 'published' && !isRefused(item) && (
             <TextInput
-              aria-label={`Title of ${item.file.name}`}
+              aria-label={sentence`Title of ${item.file.name}`}
               placeholder="Title"
               maxLength={200}
               disabled={isSending}
@@ -177,7 +178,7 @@ function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
 
 function ItemState({ item: { state, progress, problem, file } }: { item: UploadItem }) {
   if (state === 'sending')
-    return <Progress value={progress * 100} size={4} aria-label={`Sending ${file.name}`} />
+    return <Progress value={progress * 100} size={4} aria-label={sentence`Sending ${file.name}`} />
   if (problem === undefined) return null
   return (
     <p className={classes['problem']} role="alert">

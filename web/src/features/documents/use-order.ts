@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Document, DocumentKind } from '@service-center/contract/documents/documents.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -64,7 +65,7 @@ export function useOrder(kind: DocumentKind, stored: readonly Document[]): Docum
     if (moved === undefined) return
     setNewOrder(moved)
     const title = stored.find((one) => one.id === id)?.title ?? ''
-    setAnnouncement(`${title} is number ${moved.indexOf(id) + 1} of ${moved.length} now`)
+    setAnnouncement(sentence`${title} is number ${moved.indexOf(id) + 1} of ${moved.length} now`)
     void send(moved)
   }
   return {

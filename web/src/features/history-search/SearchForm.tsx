@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button } from '@mantine/core'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
@@ -114,5 +115,5 @@ function KeySelect({ deviceType, ...field }: FieldBinding<string | null> & { dev
 
 /** The label contains the raw name too: both can be typed, and two keys may have the same translation. */
 function choiceOf({ name, translated_name: translated }: HistoryField) {
-  return { value: name, label: translated === name ? name : `${translated} (${name})` }
+  return { value: name, label: translated === name ? name : sentence`${translated} (${name})` }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useViewer } from '../../api/session/credentials.ts'
@@ -10,7 +11,7 @@ import classes from './home.module.css'
 export function HomePage({ panels }: { panels: readonly ScreenPanel[] }) {
   const { verified, customerName, customerId } = useViewer()
   const more = customerId.length - 1
-  const scope = more > 0 ? `${customerName} and ${more} more` : customerName
+  const scope = more > 0 ? sentence`${customerName} and ${more} more` : customerName
   return (
     <>
       <PageHeader

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, DEVICE_TYPE, type DeviceType } from '@service-center/contract/devices/devices.ts'
@@ -163,9 +164,10 @@ function entryText(
 ): string {
   const name = key === LOCATION_KEY ? 'Position' : aliasOf(key, dictionary)
   const position = positionIn([key, value, 0, 0])
-  if (position?.isReset) return `${name}: ${RESET_TEXT}`
-  if (position !== undefined) return `${name}: ${place === undefined ? rough(position) : `near ${place}`}`
-  return `${name}: ${readableValue(value, meaningOf(dictionary, key))}`
+  if (position?.isReset) return sentence`${name}: ${RESET_TEXT}`
+  if (position !== undefined)
+    return sentence`${name}: ${place === undefined ? rough(position) : `near ${place}`}`
+  return sentence`${name}: ${readableValue(value, meaningOf(dictionary, key))}`
 }
 
 /** Precise to about a kilometre. */

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Popover, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -20,7 +21,7 @@ export function ChosenRobots({ view, robots, customers, onChange }: ChosenRobots
     [robots],
   )
   const customerChoices = useMemo(
-    () => customers.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
+    () => customers.map(({ id, name }) => ({ value: String(id), label: sentence`${name} (${id})` })),
     [customers],
   )
   const names = useMemo(
@@ -58,7 +59,7 @@ export function ChosenRobots({ view, robots, customers, onChange }: ChosenRobots
               <button
                 type="button"
                 className={classes['chip']}
-                aria-label={`Remove ${label}`}
+                aria-label={sentence`Remove ${label}`}
                 onClick={() => onChange({ [kind]: view[kind].filter((other) => other !== id) })}
               >
                 <span>{label}</span>

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import {
   ID_LIST_CHARACTERS,
@@ -74,7 +75,7 @@ export function AddIdsForm() {
         withAsterisk
         data={(data?.data ?? []).map(({ model_id: value, product_name: name }) => ({
           value,
-          label: `${value} ${name}`,
+          label: sentence`${value} ${name}`,
         }))}
         {...form.field('model')}
       />

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { workCan, type WorkItem, type WorkState } from '@service-center/contract/queued-work/queued-work.ts'
 import { ActionIcon, Group } from '@mantine/core'
@@ -124,14 +125,14 @@ function DiscardButton({ item: { id, kind } }: { item: WorkItem }) {
   const name = kindName(kind)
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Discard ${name}?`,
+      title: sentence`Discard ${name}?`,
       text: 'It is never done then. This cannot be undone.',
       verb: 'Discard work',
       keepLabel: 'Keep work',
       destructive: true,
     })
     if (!isAgreed) return
-    const onSuccess = () => void toast.success(`${name} discarded`)
+    const onSuccess = () => void toast.success(sentence`${name} discarded`)
     discard.mutate({ params: { id } }, { onSuccess, onError })
   }
   return (
@@ -139,7 +140,7 @@ function DiscardButton({ item: { id, kind } }: { item: WorkItem }) {
       <ActionIcon
         size={26}
         color="red"
-        aria-label={`Discard: ${name}`}
+        aria-label={sentence`Discard: ${name}`}
         loading={discard.isPending}
         onClick={() => void ask()}
       >

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import {
@@ -106,7 +107,7 @@ export const findPlan = (settings: Settings, id: number): PlanRow | undefined =>
   plansOf(settings).find(({ plan }) => plan.id === id)
 
 export const planName = ({ product, title }: Pick<StoredPlan, 'product' | 'title'>): string =>
-  `${product}, ${title}`
+  sentence`${product}, ${title}`
 
 /** What one robot costs over all years of a plan, in minor units. */
 export const priceOf = ({ plan }: Pick<StoredPlan, 'plan'>): number =>

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
@@ -52,7 +53,7 @@ export default function NewRolloutPage() {
     input: (given) => ({ body: newRolloutOf(given, candidates) }),
     confirm: ({ body }) =>
       confirm({
-        title: `Start ${body.name}?`,
+        title: sentence`Start ${body.name}?`,
         text: startText(preview, body.version),
         verb: 'Start rollout',
         keepLabel: 'Keep editing',
@@ -168,7 +169,10 @@ function CustomersSelect({ value, onChange, error, name }: FieldBinding<number[]
   const { data: customers } = useLoad(customersQuery)
   const choices = useMemo(
     () =>
-      customers?.data.map(({ id, name: label }) => ({ value: String(id), label: `${label} ${id}` })) ?? [],
+      customers?.data.map(({ id, name: label }) => ({
+        value: String(id),
+        label: sentence`${label} ${id}`,
+      })) ?? [],
     [customers],
   )
   return (

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { RobotCounts, RolloutState } from '@service-center/contract/rollouts/rollout-states.ts'
@@ -159,7 +160,7 @@ interface AboutRolloutProps {
 /** The history of a rollout, newest first, and its thresholds. */
 function AboutRollout({ rollout, events, onClose }: AboutRolloutProps) {
   return (
-    <AppDialog opened title={`About ${rollout.name}`} onClose={onClose}>
+    <AppDialog opened title={sentence`About ${rollout.name}`} onClose={onClose}>
       <h3>What happened</h3>
       <ol className={classes['events']} aria-label="What happened">
         {events.map((event) => (
@@ -186,19 +187,19 @@ function eventText({ kind, username, step, robots, pause }: RolloutEvent): strin
   const who = username ?? 'The rollout'
   switch (kind) {
     case 'started':
-      return `${who} started it for ${robotsText(robots ?? 0)}.`
+      return sentence`${who} started it for ${robotsText(robots ?? 0)}.`
     case 'stepBegan':
       return `Step ${(step ?? 0) + 1} began.`
     case 'paused':
       return pause === null ? 'Paused.' : pauseText(pause)
     case 'resumed':
-      return `${who} resumed it.`
+      return sentence`${who} resumed it.`
     case 'retried':
-      return `${who} had ${robotsText(robots ?? 0)} tried again.`
+      return sentence`${who} had ${robotsText(robots ?? 0)} tried again.`
     case 'removed':
-      return `${who} removed ${robotsText(robots ?? 0)}.`
+      return sentence`${who} removed ${robotsText(robots ?? 0)}.`
     case 'stopped':
-      return `${who} stopped it.`
+      return sentence`${who} stopped it.`
     case 'finished':
       return 'Finished.'
   }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import {
   HDOP_MINUTES,
   type RolloutSettings,
@@ -91,7 +92,7 @@ export function stepText({ upTo, unit }: RolloutStepPlan): string {
 export function pauseText(pause: RolloutPause): string {
   switch (pause.reason) {
     case 'byUser':
-      return `Paused by ${pause.username}.`
+      return sentence`Paused by ${pause.username}.`
     case 'tooManyBad':
       return (
         `Paused by itself: ${robotsText(pause.bad)} of step ${pause.step + 1} failed or ` +
@@ -99,8 +100,8 @@ export function pauseText(pause: RolloutPause): string {
       )
     case 'accessLost':
       return pause.robots.length === 0
-        ? `Paused by itself: ${pause.username}, on whose behalf it acts, may no longer send bulk commands here.`
-        : `Paused by itself: ${pause.username}, on whose behalf it acts, no longer sees ${robotsText(pause.robots.length)} of it.`
+        ? sentence`Paused by itself: ${pause.username}, on whose behalf it acts, may no longer send bulk commands here.`
+        : sentence`Paused by itself: ${pause.username}, on whose behalf it acts, no longer sees ${robotsText(pause.robots.length)} of it.`
     case 'refused':
       return `Paused by itself: its commands were refused. ${pause.message}`
   }

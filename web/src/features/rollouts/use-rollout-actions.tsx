@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { rolloutCan } from '@service-center/contract/rollouts/rollout-states.ts'
 import type { Rollout } from '@service-center/contract/rollouts/rollout.ts'
@@ -92,7 +93,7 @@ type Question = Parameters<typeof confirm>[0]
 type Countable = Pick<Rollout, 'name' | 'counts'>
 
 export const pauseQuestion = ({ name, counts }: Countable): Question => ({
-  title: `Pause ${name}?`,
+  title: sentence`Pause ${name}?`,
   text: sentences(
     about(
       counts.updating,
@@ -110,7 +111,7 @@ export const pauseQuestion = ({ name, counts }: Countable): Question => ({
 })
 
 export const resumeQuestion = ({ name, counts }: Countable): Question => ({
-  title: `Resume ${name}?`,
+  title: sentence`Resume ${name}?`,
   text: sentences(
     about(
       counts.waiting,
@@ -128,7 +129,7 @@ export const resumeQuestion = ({ name, counts }: Countable): Question => ({
 })
 
 export const retryQuestion = ({ name, counts }: Countable): Question => ({
-  title: `Retry in ${name}?`,
+  title: sentence`Retry in ${name}?`,
   text: sentences(
     about(
       counts.failed,
@@ -144,7 +145,7 @@ export const retryQuestion = ({ name, counts }: Countable): Question => ({
 const removeQuestion = (rollout: Pick<Rollout, 'name' | 'steps' | 'currentStep'>): Question => {
   const count = waitingNow(rollout)
   return {
-    title: `Remove waiting robots from ${rollout.name}?`,
+    title: sentence`Remove waiting robots from ${rollout.name}?`,
     text:
       about(
         count,
@@ -158,7 +159,7 @@ const removeQuestion = (rollout: Pick<Rollout, 'name' | 'steps' | 'currentStep'>
 }
 
 export const stopQuestion = ({ name, counts }: Countable): Question => ({
-  title: `Stop ${name}?`,
+  title: sentence`Stop ${name}?`,
   text: sentences(
     about(counts.waiting, 'is not updated.', 'are not updated.'),
     about(

@@ -1,6 +1,6 @@
 import { find } from 'linkifyjs'
 import { Fragment, useMemo } from 'react'
-import { withoutDirection } from '../../ui/text/format.ts'
+import { withoutMarks } from '@service-center/contract/text/name-characters.ts'
 import classes from './linked-text.module.css'
 
 /** A user's text as plain text with its line breaks; web and mail addresses are links. */
@@ -45,7 +45,7 @@ export function linkedParts(text: string): LinkedPart[] {
     if (!LINKABLE.test(href)) continue
     if (start > done) parts.push({ text: text.slice(done, start) })
     // Characters that change the text direction could disguise where the link leads.
-    parts.push({ text: withoutDirection(text.slice(start, end)), href })
+    parts.push({ text: withoutMarks(text.slice(start, end)), href })
     done = end
   }
   if (done < text.length) parts.push({ text: text.slice(done) })

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
@@ -131,7 +132,7 @@ function RequesterField(field: FieldBinding<string | null>) {
 const accountPicks = preparedOnce((users: readonly User[]) => {
   const list = users.map((item) => {
     const name = [item.firstname, item.lastname].filter((part) => part !== '').join(' ')
-    const label = name === '' ? item.username : `${name} (${item.username})`
+    const label = name === '' ? item.username : sentence`${name} (${item.username})`
     return { item, value: item.username, label, id: item.username, isGone: false }
   })
   return { list, byValue: new Map(list.map((pick) => [pick.value, pick])) }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import type { TicketRow } from '@service-center/contract/support/ticket.ts'
@@ -105,9 +106,11 @@ function useColumns(dictionary: Dictionary) {
     const list = customers?.data ?? []
     return ticketColumns({
       dictionary,
-      customers: new Map(list.map(({ id, name }) => [id, `${name} (${id})`])),
+      customers: new Map(list.map(({ id, name }) => [id, sentence`${name} (${id})`])),
       // A customer's dealer may be out of scope, but its name comes with the customer.
-      dealers: new Map(list.map(({ dealerId, dealerName }) => [dealerId, `${dealerName} (${dealerId})`])),
+      dealers: new Map(
+        list.map(({ dealerId, dealerName }) => [dealerId, sentence`${dealerName} (${dealerId})`]),
+      ),
     })
   }, [dictionary, customers])
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type {
@@ -76,7 +77,7 @@ export default function FeatureExplanationPage() {
 function Tablet({ explanation }: { explanation: TabletFeaturesExplanation }) {
   const { tabletId, tabletName, customer, features, toldAt } = explanation
   return (
-    <Card title={`Tablet ${tabletId} ${tabletName}`.trimEnd()}>
+    <Card title={sentence`Tablet ${tabletId} ${tabletName}`.trimEnd()}>
       <dl className={shared['facts']}>
         <dt>Customer</dt>
         <dd>
@@ -101,7 +102,7 @@ function Tablet({ explanation }: { explanation: TabletFeaturesExplanation }) {
 type Group = TabletFeaturesExplanation['groups'][number]
 
 const originOf = ({ accessGroupType, isInherited, customer }: Group) =>
-  `${isInherited ? 'Inherited from' : 'From its customer'} ${customer?.name ?? 'a customer that you do not see'} · ${accessGroupType}`
+  sentence`${isInherited ? 'Inherited from' : 'From its customer'} ${customer?.name ?? 'a customer that you do not see'} · ${accessGroupType}`
 
 function Features({ features }: Pick<TabletFeaturesExplanation, 'features'>) {
   const { show, find } = useSearch({ strict: false })

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type {
   ExplainedFeature,
   FeatureCause,
@@ -35,7 +36,7 @@ export function causeText(cause: FeatureCause, timeOf: TimeOf): { title: string;
       return { title: 'Configuration', text: configurationText(cause, timeOf) }
     case 'choice': {
       const by = cause.chosenBy === null ? '' : ` by ${cause.chosenBy}`
-      return { title: 'Chosen for this tablet', text: `Chosen ${timeOf(cause.chosenAt)}${by}.` }
+      return { title: 'Chosen for this tablet', text: sentence`Chosen ${timeOf(cause.chosenAt)}${by}.` }
     }
   }
 }
@@ -43,8 +44,8 @@ export function causeText(cause: FeatureCause, timeOf: TimeOf): { title: string;
 function purchaseText(cause: PurchaseCause, timeOf: TimeOf): string {
   const { isForTablet, customer, from, to, refundedAt, state, outcome } = cause
   const whose = isForTablet
-    ? `By ${customer.name} for this tablet`
-    : `By ${customer.name} for all its tablets`
+    ? sentence`By ${customer.name} for this tablet`
+    : sentence`By ${customer.name} for all its tablets`
   const words = {
     runs: `runs since ${timeOf(from)}, ${to === null ? 'no end' : `until ${timeOf(to)}`}`,
     notStarted: `begins ${timeOf(from)}`,

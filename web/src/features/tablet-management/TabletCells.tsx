@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { TabletOrder, TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
 import {
@@ -156,7 +157,7 @@ export function LockCell({ state, reported }: Omit<TabletCellProps, 'tabletId'>)
         ) : lastNotification === null ? (
           'Never notified'
         ) : (
-          <OrderNote what={`Notification “${lastNotification.title}”`} order={lastNotification} />
+          <OrderNote what={sentence`Notification “${lastNotification.title}”`} order={lastNotification} />
         )
       }
     />
@@ -165,7 +166,7 @@ export function LockCell({ state, reported }: Omit<TabletCellProps, 'tabletId'>)
 
 function OrderNote({ what, order }: { what: string; order: TabletOrder }) {
   const mark = orderMark(order)
-  const text = `${what}: ${orderText(order)}`
+  const text = sentence`${what}: ${orderText(order)}`
   return (
     <>
       {mark !== undefined && <StateMark state={mark} size={10} />}

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { DeviceStatus } from '@service-center/contract/device-data/device-data.ts'
 import type { TabletOrder, TabletState } from '@service-center/contract/tablet-management/tablet-state.ts'
@@ -118,8 +119,8 @@ function useOrder(
   const { isPending, mutate } = useApiMutation(endpoint, {
     onSuccess: ({ data }) => {
       for (const outcome of data) {
-        if (outcome.state === 'failed') toast.error(`${what}: ${outcome.failure ?? 'not sent'}`)
-        else toast.success(`${what} was sent to Tablet ${outcome.tabletId}`)
+        if (outcome.state === 'failed') toast.error(sentence`${what}: ${outcome.failure ?? 'not sent'}`)
+        else toast.success(sentence`${what} was sent to Tablet ${outcome.tabletId}`)
       }
     },
   })

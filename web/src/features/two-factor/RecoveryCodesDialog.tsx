@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -35,7 +36,7 @@ function RecoveryCodes({ username, codes, isSaved, onSaved }: RecoveryCodesProps
   useEffect(() => list.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
   const download = () => {
-    const head = `Recovery codes of ${username} for the Service Center. Each can be used once.\n\n`
+    const head = sentence`Recovery codes of ${username} for the Service Center. Each can be used once.\n\n`
     saveFile(new Blob([head, text], { type: 'text/plain;charset=utf-8' }), FILE_NAME)
   }
   return (

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { accessBeyondText } from '@service-center/contract/users/account-change-rule.ts'
 import type { User } from '@service-center/contract/users/user.ts'
@@ -18,11 +19,11 @@ export function RestoreButton({ user }: { user: User }) {
   })
   const ask = async () => {
     const isAgreed = await confirm({
-      title: `Restore account ${username}?`,
+      title: sentence`Restore account ${username}?`,
       text:
         missing.length > 0
           ? accessBeyondText(missing)
-          : `${username} can sign in again, with the password, the customers and the rights that the account had.`,
+          : sentence`${username} can sign in again, with the password, the customers and the rights that the account had.`,
       verb: 'Restore account',
       keepLabel: 'Leave deleted',
       isVerbDisabled: missing.length > 0,
@@ -33,7 +34,7 @@ export function RestoreButton({ user }: { user: User }) {
   return (
     <RowButton
       label="Restore"
-      name={`Restore ${username}`}
+      name={sentence`Restore ${username}`}
       isBusy={restore.isPending}
       onClick={() => void ask()}
     >

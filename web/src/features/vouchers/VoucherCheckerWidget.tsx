@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { VoucherCheck } from '@service-center/contract/vouchers/vouchers.ts'
 import { type ReactNode, useState } from 'react'
@@ -46,7 +47,7 @@ function VoucherResult({ result }: { result: VoucherCheck }) {
         <Time at={usedAt} format="full" />
       </Row>
       <Row name="Redeemed by:">
-        {customerId === null ? 'a customer that you do not see' : `(${customerId}) ${customer}`}
+        {customerId === null ? 'a customer that you do not see' : sentence`(${customerId}) ${customer}`}
       </Row>
       {tabletId !== null && <Row name="Tablet id:">{tabletId}</Row>}
     </Box>

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon, Anchor, VisuallyHidden } from '@mantine/core'
 import type { ChangelogDeviceType } from '@service-center/contract/changelog/changelog.ts'
 import { IconNotes } from '@tabler/icons-react'
@@ -40,7 +41,7 @@ export function ChangelogIconLink({ type, name }: { type: ChangelogDeviceType; n
     <RowTooltip label="Changelog">
       <ActionIcon
         size={26}
-        aria-label={`Changelog of ${name} (opens in a new tab)`}
+        aria-label={sentence`Changelog of ${name} (opens in a new tab)`}
         renderRoot={(look: object) => (
           <Link {...addressOf.changelog({ type, version: name })} target="_blank" rel="noopener" {...look} />
         )}

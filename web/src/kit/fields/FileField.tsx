@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, CloseButton, Input, Progress } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
@@ -69,10 +70,12 @@ export function FileField(props: FileFieldProps) {
           </span>
         )}
         {value !== null && !isSending && (
-          <CloseButton size={26} aria-label={`Remove ${value.name}`} onClick={() => onChange(null)} />
+          <CloseButton size={26} aria-label={sentence`Remove ${value.name}`} onClick={() => onChange(null)} />
         )}
       </div>
-      {isSending && <Progress value={progress * 100} size={4} mt={4} aria-label={`Sending ${label}`} />}
+      {isSending && (
+        <Progress value={progress * 100} size={4} mt={4} aria-label={sentence`Sending ${label}`} />
+      )}
     </Input.Wrapper>
   )
 }

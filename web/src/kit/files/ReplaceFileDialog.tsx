@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type * as api from '@service-center/contract/api.ts'
 import { FileField } from '../fields/FileField.tsx'
 import { DialogForm } from '../form/DialogForm.tsx'
@@ -28,7 +29,7 @@ export function ReplaceFileDialog(props: ReplaceFileDialogProps) {
     }),
     around,
     errorText: uploadErrorText,
-    success: () => `The file of ${title} was replaced`,
+    success: () => sentence`The file of ${title} was replaced`,
     onSuccess: onClose,
   })
   return (

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button } from '@mantine/core'
 import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { Card } from '../../ui/page/Card.tsx'
@@ -41,7 +42,11 @@ export function TypedBefore({ conflict }: { conflict: Conflict | undefined }) {
                 <span>Now: {stored === '' ? <Missing word="None" /> : stored}</span>
                 <span>You had typed: {typed === '' ? <Missing word="None" /> : typed}</span>
               </div>
-              <Button variant="default" aria-label={`Use mine for ${label}`} onClick={() => takeMine(field)}>
+              <Button
+                variant="default"
+                aria-label={sentence`Use mine for ${label}`}
+                onClick={() => takeMine(field)}
+              >
                 Use mine
               </Button>
             </li>

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { HTMLAttributes } from 'react'
 import { useDropTarget } from '../../ui/use-drop.ts'
@@ -33,7 +34,7 @@ export function Grip({ title, place, row: selector = 'li' }: GripProps) {
       type="button"
       className={classes['grip']}
       title="Drag to move it, or press the up and down arrows"
-      aria-label={`Move ${title}: up and down arrows`}
+      aria-label={sentence`Move ${title}: up and down arrows`}
       draggable
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

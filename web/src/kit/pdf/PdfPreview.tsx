@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
 import { Button, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/icons-react'
@@ -70,7 +71,7 @@ export function PdfPreview({ pdf, title, missing = NONE, actions, empty }: PdfPr
       <section
         ref={attach}
         className={classes['pages']}
-        aria-label={`Pages of ${title}`}
+        aria-label={sentence`Pages of ${title}`}
         aria-busy={pdf.isBehind}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useState } from 'react'
 import { Document } from 'react-pdf'
@@ -104,7 +105,7 @@ export function PdfView(props: ViewProps & { zooming?: PdfZoom }) {
       <section
         ref={attach}
         className={classes['pages']}
-        aria-label={`Pages of ${title}`}
+        aria-label={sentence`Pages of ${title}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         onScroll={onScroll}

@@ -51,7 +51,7 @@ export function RemoveButton<E extends EndpointDeclaration>(props: RemoveButtonP
   if (!isPermitted) return null
   const ask = async () => {
     const isAgreed = await confirm({
-      title: isShort ? `Delete ${thing}?` : `Delete this ${noun}?`,
+      title: isShort ? sentence`Delete ${thing}?` : `Delete this ${noun}?`,
       text: isShort ? consequence : sentence`“${name}” will be deleted. ${consequence}`,
       verb: `Delete ${noun}`,
       keepLabel: `Keep ${noun}`,

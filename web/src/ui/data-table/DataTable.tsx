@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon, Select } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
 import {
@@ -212,7 +213,7 @@ const TableFooter = memo(function TableFooter(props: FooterProps) {
           />
         </div>
       )}
-      <nav className={classes['pages']} aria-label={`Pages of ${props.label}`}>
+      <nav className={classes['pages']} aria-label={sentence`Pages of ${props.label}`}>
         <ActionIcon
           aria-label="Previous page"
           disabled={pageIndex === 0}

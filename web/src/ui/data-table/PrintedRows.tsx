@@ -1,3 +1,4 @@
+import { isolated } from '@service-center/contract/text/name-characters.ts'
 import type { GridColumn } from './columns/use-column-model.ts'
 import type { PreparedColumn } from './prepared-column.ts'
 import { isWrittenAlways } from './rows/csv.ts'
@@ -48,7 +49,7 @@ export function PrintedRows<Row extends object>({
             <tr key={rowKey(row)}>
               {shown.map(({ column }) => (
                 <td key={column.id} data-align={column.align} data-whole={isShort(column) || undefined}>
-                  {column.shown(row)}
+                  {isolated(column.shown(row))}
                 </td>
               ))}
             </tr>

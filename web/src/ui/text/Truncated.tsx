@@ -1,3 +1,4 @@
+import { isolated } from '@service-center/contract/text/name-characters.ts'
 import { Tooltip } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useRef, useState } from 'react'
@@ -19,7 +20,7 @@ export const isCut = (text: string): boolean => text.length > MAX_LETTERS
 export const beginningOf = (text: string): string => (isCut(text) ? `${text.slice(0, MAX_LETTERS)}…` : text)
 
 /**
- * Text on one line, with an ellipsis and a tooltip if it is too long. The tooltip is mounted only while open, because a table has
+ * Text on one line and in its own direction, with an ellipsis and a tooltip if it is too long. The tooltip is mounted only while open, because a table has
  * thousands of these.
  */
 export function Truncated({ text }: { text: string }) {
@@ -39,9 +40,9 @@ export function Truncated({ text }: { text: string }) {
   return (
     <>
       <span ref={ref} className={classes['truncated']} onMouseEnter={enter} onMouseLeave={leave}>
-        {beginningOf(text)}
+        {isolated(beginningOf(text))}
       </span>
-      {shown && <Tooltip target={ref} opened label={tooltipText(text)} />}
+      {shown && <Tooltip target={ref} opened label={isolated(tooltipText(text))} />}
     </>
   )
 }

@@ -27,9 +27,3 @@ export function withUnit(value: number | string, unit: string): string {
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
-
-/** Unicode controls that change the direction of the following text: after one of them 'gnp.exe' is drawn as 'exe.png'. */
-const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
-
-/** The text without controls of text direction, for texts that must not be misread, such as addresses and file names. */
-export const withoutDirection = (text: string): string => text.replaceAll(DIRECTION_CONTROLS, '')

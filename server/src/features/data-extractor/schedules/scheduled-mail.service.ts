@@ -1,6 +1,7 @@
 import { MAX_ATTACHED_BYTES } from '@service-center/contract/data-extractor/data-query-schedules.ts'
 import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
 import { isTimeZone, wallOf } from '@service-center/contract/data-extractor/zone-times.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { actingAsUser } from '../../../platform/access/acting-as-user.ts'
@@ -146,7 +147,7 @@ function resultMail(
   return contentOf(run, {
     recipient,
     publicUrl,
-    subject: `Result of ${run.queryName}`,
+    subject: sentence`Result of ${run.queryName}`,
     greeting: 'Your scheduled query has run.',
     facts: [['Rows', rows]],
     advice: isAttached
@@ -166,7 +167,9 @@ export async function queueFailureMail(
   const mail = contentOf(run, {
     recipient,
     publicUrl,
-    subject: isEnd ? `The schedule of ${run.queryName} has ended` : `${run.queryName} has failed`,
+    subject: isEnd
+      ? sentence`The schedule of ${run.queryName} has ended`
+      : sentence`${run.queryName} has failed`,
     greeting: 'Your scheduled query could not be run.',
     facts: [['Reason', failure]],
     advice: isEnd

@@ -1,8 +1,9 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { aboutFields, AppError, invalid } from '../../../platform/errors.ts'
 
 /** The specification's words (3, section 8), spelling included. */
 export const accessGroupExists = (name: string) =>
-  aboutFields('access_group_exists', ['n'], `Access group ${name} allready exists`)
+  aboutFields('access_group_exists', ['n'], sentence`Access group ${name} allready exists`)
 
 export const unknownType = () => invalid([{ param: 't', msg: 'There is no such type.' }])
 
@@ -42,7 +43,7 @@ export const featureConfigurationExists = () => new AppError('feature_configurat
 
 /** The specification's words (3, section 8), spelling included. */
 export const vatExists = (name: string) =>
-  aboutFields('vat_exists', ['g'], `VAT for access group ${name} allready exists`)
+  aboutFields('vat_exists', ['g'], sentence`VAT for access group ${name} allready exists`)
 
 /** An option that the caller did not send already has the tag. */
 export const optionExists = () => invalid([{ param: 'o', msg: 'Another option has one of these tags.' }])

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { buffer } from 'node:stream/consumers'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { QcTrialOutcome, QcTrialPicture, TrialReason } from '@service-center/contract/qc/qc-trial.ts'
@@ -225,4 +226,5 @@ async function checkRoom(db: Database, { id }: RunningTrial, place: QuestionPlac
     throw tooManyOutcomes(MAX_OUTCOMES_OF_QUESTION)
 }
 
-const nameOf = (question: QcQuestion, place: QuestionPlace) => `${numberOf(place)} ${question.name}`.trim()
+const nameOf = (question: QcQuestion, place: QuestionPlace) =>
+  sentence`${numberOf(place)} ${question.name}`.trim()

@@ -1,4 +1,5 @@
 import { quoteDate, type QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
+import { isolated, plainName } from '@service-center/contract/text/name-characters.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../../platform/database/database.ts'
 import { openFile } from '../../../platform/files/files.ts'
@@ -50,9 +51,18 @@ const TEXTS: Readonly<Record<QuoteLanguage, Write>> = {
   }),
 }
 
-function quoteMailText(language: QuoteLanguage, facts: MailFacts): { subject: string; text: string } {
-  const { subject, greeting, body, closing } = TEXTS[language](facts)
-  return { subject, text: `${[greeting, body, `${closing}\n${facts.seller}`].join('\n\n')}\n` }
+/** A name that does not disturb the text around it. */
+const named = (name: string) => isolated(plainName(name))
+
+export function quoteMailText(language: QuoteLanguage, facts: MailFacts): { subject: string; text: string } {
+  const seller = named(facts.seller)
+  const { subject, greeting, body, closing } = TEXTS[language]({
+    ...facts,
+    seller,
+    number: named(facts.number),
+    name: named(facts.name.trim()),
+  })
+  return { subject, text: `${[greeting, body, `${closing}\n${seller}`].join('\n\n')}\n` }
 }
 
 interface MailContext {

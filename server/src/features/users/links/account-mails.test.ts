@@ -31,6 +31,11 @@ test('text is escaped in the HTML part too', () => {
   expect(html).toContain('Your username is &lt;b&gt;&quot;anna&quot;&lt;/b&gt;&amp;&#39;.')
 })
 
+test('an older username does not disturb the words around it', () => {
+  const { text } = setPasswordMail({ ...link, username: '\u202E4106\nYour password is x' })
+  expect(text).toContain('Your username is 4106 Your password is x.')
+})
+
 const words = (browser?: string, os?: string) => resetPasswordMail(link, { browser, os }).text
 
 test('a reset mail names the browser and system that asked for it, if they are known', () => {

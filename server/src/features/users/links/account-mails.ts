@@ -1,4 +1,5 @@
 import { UNKNOWN_NAME } from '@service-center/contract/sessions/browser.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Mail } from '../../../platform/outside-services/mail.ts'
 import { LINK_HOURS } from './links.store.ts'
 import { composeMail, pageUrl } from '../../../platform/outside-services/mail-layout.ts'
@@ -16,7 +17,7 @@ export function setPasswordMail(link: LinkMail): Mail {
   return mailOf(link, {
     subject: 'Set your password for the Service Center',
     page: 'account/setpassword',
-    greeting: `An account was created for you. Your username is ${link.username}.`,
+    greeting: sentence`An account was created for you. Your username is ${link.username}.`,
     button: 'Set your password',
     closing: 'If you did not expect an account, you can ignore this mail.',
   })
@@ -31,7 +32,7 @@ export function resetPasswordMail(
   return mailOf(link, {
     subject: 'Reset your password for the Service Center',
     page: 'account/resetpassword',
-    greeting: `Somebody asked to reset the password of your account ${link.username}${from === '' ? '' : `, from ${from}`}.`,
+    greeting: sentence`Somebody asked to reset the password of your account ${link.username}${from === '' ? '' : `, from ${from}`}.`,
     button: 'Reset your password',
     closing: 'If it was not you, you can ignore this mail: your password stays as it is.',
   })
@@ -41,7 +42,7 @@ export function verificationMail(link: LinkMail): Mail {
   return mailOf(link, {
     subject: 'Verify your email address for the Service Center',
     page: 'account/verifyemail',
-    greeting: `Please confirm that this is the email address of your account ${link.username}.`,
+    greeting: sentence`Please confirm that this is the email address of your account ${link.username}.`,
     button: 'Verify your email address',
     closing: 'If you have no such account, you can ignore this mail.',
   })

@@ -1,5 +1,6 @@
 import type { ChangelogItem, VersionFields } from '@service-center/contract/changelog/changelog.ts'
 import { z } from 'zod'
+import { outsideName, plainOutsideName } from '../../../platform/outside-services/outside-name.ts'
 
 /** Items per page. The API allows 500, but their columns make large pages expensive. */
 export const PAGE = 100
@@ -16,9 +17,9 @@ export const NEXT_PAGE = `query ($cursor: String!) {
 /** Removes characters that PostgreSQL cannot store. */
 const text = z.string().transform((value) => value.replaceAll('\u0000', '').toWellFormed())
 
-const group = z.object({ id: z.string(), title: text })
+const group = z.object({ id: z.string(), title: outsideName })
 const boardItem = z.object({
-  name: text,
+  name: outsideName,
   group: group.nullable(),
   column_values: z.array(
     z.object({ text: text.nullish(), column: z.object({ title: z.string(), type: z.string() }) }),
@@ -78,7 +79,7 @@ function itemOf(item: BoardItem): ChangelogItem {
     translated: textOf(item, titled('translation')) || null,
     product: textOf(item, titled('product'))
       .split(',')
-      .map((product) => product.trim())
+      .map((product) => plainOutsideName(product).trim())
       .filter((product) => product !== ''),
   }
 }

@@ -78,6 +78,19 @@ test('leaves out characters that the database cannot store', async () => {
   ])
 })
 
+test('names have nothing that disturbs the text around them', async () => {
+  const row = {
+    group: '\u202E1.0\n(2024-05-02)',
+    name: '\u202E4106\nnew',
+    product: 'Pro\u2067 X',
+    type: 'Issue',
+  }
+  answerInTurn(boardPage([row]))
+  expect((await read()).versions).toMatchObject([
+    { name: '1.0', released: at('2024-05-02'), issues: [{ name: '4106 new', product: ['Pro X'] }] },
+  ])
+})
+
 test('the app has a board of its own', async () => {
   answerInTurn(FINE)
   await read(2)

@@ -1,13 +1,12 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { z } from 'zod'
+import { outsideName } from '../../../platform/outside-services/outside-name.ts'
 
 export const COMPANY_PROPERTIES = ['name', 'country', 'city', 'address', 'zip', 'state', 'phone'] as const
 export const CONTACT_PROPERTIES = ['firstname', 'lastname', 'phone', 'email', 'country'] as const
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
+/** Every property that is read is a text of one line. */
+const text = outsideName.nullish().transform((value) => value ?? '')
 const next = z.object({ next: z.object({ after: z.string() }).optional() }).optional()
 
 const links = z.object({ results: z.array(z.object({ id: z.string() })), paging: next })
@@ -49,13 +48,13 @@ export const dealPipelines = z.object({
   results: z.array(
     z.object({
       id: z.string(),
-      label: z.string(),
+      label: outsideName,
       displayOrder: z.number(),
       archived: z.boolean().optional(),
       stages: z.array(
         z.object({
           id: z.string(),
-          label: z.string(),
+          label: outsideName,
           displayOrder: z.number(),
           archived: z.boolean().optional(),
           metadata: z.object({ isClosed: z.string().optional() }).optional(),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Outgoing, OutgoingError, type OutgoingReply, retryAfterMs } from '../../../platform/outgoing.ts'
 import type { KnoxSettings } from '../../../platform/start/service-settings.ts'
+import { outsideName } from '../../../platform/outside-services/outside-name.ts'
 
 const SERVICE = 'Knox Manage'
 /** A token is renewed this long before it expires. */
@@ -15,7 +16,7 @@ const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.num
 /** The form of every answer: resultCode '0' is success (API reference, 'Response'). */
 const result = z.object({
   resultCode: z.coerce.string(),
-  resultMessage: z.string().nullish(),
+  resultMessage: outsideName.nullish(),
   resultValue: z.unknown().optional(),
 })
 

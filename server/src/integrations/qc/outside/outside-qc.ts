@@ -4,6 +4,7 @@ import { changedMeanwhile } from '../../../platform/errors.ts'
 import { DeferredAnswer } from '../../../platform/http/answers.ts'
 import type { Outgoing } from '../../../platform/outgoing.ts'
 import type { QcSettings } from '../../../platform/start/service-settings.ts'
+import { plainOutsideName } from '../../../platform/outside-services/outside-name.ts'
 import { isNextVersion } from '../next-version.ts'
 import { listKnownPictures, picturesIn } from '../pictures.ts'
 import { QcFailedError, type QcService, QcUncertainError, type Saving } from '../qc-service.ts'
@@ -91,7 +92,7 @@ async function put(
         id === workflow.id &&
         version === workflow.version &&
         created === workflow.created &&
-        createdBy === workflow.createdBy,
+        createdBy === plainOutsideName(workflow.createdBy),
     )
     if (isThere !== true) throw error
   }

@@ -7,6 +7,26 @@ test('a workflow in our own form stays as it is', async () => {
   expect(await readWorkflows([workflow])).toEqual({ data: [workflow], unreadable: [] })
 })
 
+test('names have nothing that disturbs the text around them; a description keeps its lines', async () => {
+  const [workflow] = (
+    await readWorkflows([{ ...qcWorkflowOf(), name: '\u202E4106\nnew', createdBy: 'an\u2067na' }])
+  ).data
+  expect(workflow).toMatchObject({ name: '4106 new', createdBy: 'anna' })
+  const question = {
+    name: 'Wheel\u2028s',
+    description: [{ text: 'One\ntwo' }],
+    questionConfig: { type: 'manual' },
+  }
+  const chapters = [{ name: '\u200BA', allowedUsers: ['be\u202En'], questions: [question] }]
+  expect((await readWorkflows([{ ...qcWorkflowOf(), chapters }])).data[0]?.chapters).toMatchObject([
+    {
+      name: 'A',
+      allowedUsers: ['ben'],
+      questions: [{ name: 'Wheel s', description: [{ text: 'One\ntwo' }] }],
+    },
+  ])
+})
+
 test('unknown fields are left out, and what may be missing is filled in', async () => {
   const { data } = await readWorkflows([
     {

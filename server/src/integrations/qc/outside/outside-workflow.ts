@@ -3,6 +3,7 @@ import { fieldErrorsOf } from '@service-center/contract/endpoint/field-errors.ts
 import { PICTURE_REQUIRED, type QcWorkflow, qcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import type { QcWorkflowList, UnreadableQcWorkflow } from '@service-center/contract/qc/qc.ts'
 import { z } from 'zod'
+import { outsideName, plainOutsideName } from '../../../platform/outside-services/outside-name.ts'
 
 /** A whole number, or its digits. */
 const whole = z.union([
@@ -20,6 +21,7 @@ const words = z
   .transform(String)
   .nullish()
   .transform((value) => value ?? '')
+const name = words.transform(plainOutsideName)
 /** A list; empty if it is missing. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
@@ -61,7 +63,7 @@ const robotCommand = z.object({
 const robotConnect = z.object({ customer: whole.nullish().transform((customer) => customer ?? 0) })
 
 const question = z.object({
-  name: words,
+  name,
   description: listOf(description),
   questionConfig: z.object({
     type: z.string(),
@@ -74,10 +76,10 @@ const question = z.object({
 })
 
 const chapter = z.object({
-  name: words,
+  name,
   version: wholeText.default('1'),
   allowedUsers: z
-    .union([z.array(z.string()), z.string().transform(splitUsers)])
+    .union([z.array(outsideName), z.string().transform(splitUsers)])
     .nullish()
     .transform((users) => users ?? []),
   questions: listOf(question),
@@ -91,13 +93,13 @@ const serialRange = z.union([
 /** A workflow as the service may send it. Unknown fields are left out, missing optional ones are filled in. */
 const workflow = z.object({
   id: wholeText,
-  name: words,
+  name,
   version: wholeText,
   created: z.union([
     wholeText,
     z.iso.datetime({ offset: true }).transform((time) => String(Date.parse(time))),
   ]),
-  createdBy: words,
+  createdBy: name,
   filter: z.object({ serialNumberFilterRange: serialRange }),
   chapters: listOf(chapter),
 })
@@ -105,7 +107,7 @@ const workflow = z.object({
 function splitUsers(text: string): string[] {
   return text
     .split(',')
-    .map((user) => user.trim())
+    .map((user) => plainOutsideName(user).trim())
     .filter((user) => user !== '')
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ZendeskSettings } from '../../../platform/start/service-settings.ts'
+import { outsideName, plainOutsideName } from '../../../platform/outside-services/outside-name.ts'
 import {
   OUTSIDE_STATUSES,
   type OutsideComment,
@@ -16,6 +17,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => (value ?? '').replaceAll('\0', '').toWellFormed())
+const name = outsideName.nullish().transform((value) => value ?? '')
 const time = z.iso.datetime({ offset: true }).transform((value) => new Date(value))
 const foreignId = z.int().positive().nullish()
 
@@ -23,7 +25,7 @@ const foreignId = z.int().positive().nullish()
 export const ticket = z.object({
   id: z.int().positive().max(MAX_ID),
   status: z.string(),
-  subject: text,
+  subject: name,
   requester_id: foreignId,
   assignee_id: foreignId,
   organization_id: foreignId,
@@ -43,15 +45,15 @@ export const ticketPage = z.object({
 export const createdTicket = z.object({ ticket })
 export const ticketList = z.object({ tickets: z.array(ticket) })
 
-const user = z.object({ id: z.int().positive(), name: text, phone: text, email: text })
+const user = z.object({ id: z.int().positive(), name, phone: name, email: name })
 export const userList = z.object({ users: z.array(user) })
 
-const organization = z.object({ id: z.int().positive(), name: text, external_id: z.string().nullish() })
+const organization = z.object({ id: z.int().positive(), name, external_id: z.string().nullish() })
 export const organizationList = z.object({ organizations: z.array(organization) })
 export type Organization = Pick<z.infer<typeof organization>, 'name' | 'external_id'>
 
 const attachment = z.object({
-  file_name: text,
+  file_name: name,
   content_url: z.string(),
   content_type: text,
   size: z.int().min(0).nullish(),
@@ -90,7 +92,7 @@ export function ticketOf(
     issueId: found.id,
     isDeleted: found.status === 'deleted',
     subject: found.subject,
-    category: typeof category === 'string' ? category : '',
+    category: typeof category === 'string' ? plainOutsideName(category) : '',
     status: statusOf(found.status),
     requester: person(found.requester_id),
     assignee: person(found.assignee_id),

@@ -91,6 +91,33 @@ test('changed tickets come in pages, with the names of people and of their organ
   expect(zendesk.asked[0]?.query.toString()).toBe('start_time=1&per_page=250')
 })
 
+test('names have nothing that disturbs the text around them; a comment keeps its lines', async () => {
+  zendesk.users.set(8, { id: 8, name: '\u202EAda\r\n4106', phone: '+45\u200B1', email: 'ada@example.com' })
+  zendesk.organizations.set(8, { id: 8, name: 'Green\u2028line', external_id: '42' })
+  zendesk.save(
+    zendeskTicket(500, {
+      subject: '\u202E4106\nStatus: closed',
+      requester_id: 8,
+      organization_id: 8,
+      custom_fields: [{ id: 13, value: 'bat\u2067tery' }],
+    }),
+  )
+  const attachment = { content_type: 'text/plain', size: 3, content_url: 'https://example.com/a' }
+  zendesk.comments.set(500, [
+    zendeskComment(1, { body: 'a\nb', attachments: [{ ...attachment, file_name: 'a\u202Egnp.log' }] }),
+  ])
+  const { tickets } = client()
+  let page = await tickets.changes(undefined)
+  while (!page.isLast) page = await tickets.changes(page.cursor)
+  expect(page.tickets.at(-1)).toMatchObject({
+    subject: '4106 Status: closed',
+    category: 'battery',
+    requester: { name: 'Ada 4106', phone: '+451', email: 'ada@example.com' },
+    organization: 'Green line',
+  })
+  expect(await tickets.comments(500)).toMatchObject([{ body: 'a\nb', attachments: [{ name: 'agnp.log' }] }])
+})
+
 test('all comments are read, page by page; a link that is no web address is left out', async () => {
   const attachment = { file_name: 'a.log', content_type: 'text/plain', size: 3 }
   zendesk.comments.set(1, [

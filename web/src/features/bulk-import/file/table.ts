@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
 import { canBeStored } from '@service-center/contract/endpoint/fields.ts'
 import { type Cell, columnLetters, textOf } from './cell.ts'
@@ -55,7 +56,7 @@ export function tableOf(sheet: readonly Row[], { splitAt, hasHeadings }: TableOp
   const columns = names.map((name, index): Column => {
     const heading = isHeaded ? textAt(rows[0], index).slice(0, MAX_SAMPLE) : ''
     return {
-      label: heading === '' ? name : `${name}: ${heading}`,
+      label: heading === '' ? name : sentence`${name}: ${heading}`,
       heading,
       samples: samplesOf(body, index),
     }

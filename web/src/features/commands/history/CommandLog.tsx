@@ -1,3 +1,4 @@
+import { isolated, withoutMarks } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { COMMAND_REFRESH_MS } from '@service-center/contract/commands/commands.ts'
 import type { CommandLogLine } from '@service-center/contract/commands/command.ts'
@@ -58,7 +59,7 @@ function LogFile({ id, lines }: { id: number; lines: readonly CommandLogLine[] }
   const copy = () =>
     void copyText(
       rows()
-        .map((cells) => cells.filter((cell) => cell !== '').join(' '))
+        .map((cells) => withoutMarks(cells.filter((cell) => cell !== '').join(' ')))
         .join('\n'),
       'log copied to clipboard',
     )
@@ -139,7 +140,7 @@ function LogTable({ lines, isEmpty }: { lines: readonly CommandLogLine[]; isEmpt
                       <StateMark state="bad" size={10} label="Error" />{' '}
                     </>
                   )}
-                  {message}
+                  {isolated(message)}
                 </td>
                 <td>
                   <Time at={createdAt} format="full" />

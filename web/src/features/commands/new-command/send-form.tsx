@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { onlineStatus } from '@service-center/contract/devices/device-state.ts'
 import { useMemo } from 'react'
@@ -77,7 +78,7 @@ export function useSendForm<Values extends object>(options: SendFormOptions<Valu
 function confirmMany({ name, count, note }: { name: string; count: number; note: string | undefined }) {
   const devices = `${count.toLocaleString('en')} devices`
   return confirm({
-    title: `Send ${name} to ${devices}?`,
+    title: sentence`Send ${name} to ${devices}?`,
     text: `Each of them gets the command, or, when it cannot be sent to one, none.${note === undefined ? '' : ` ${note}`}`,
     verb: 'Send Command',
     keepLabel: 'Do not send',

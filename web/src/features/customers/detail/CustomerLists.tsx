@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import type { CustomerAccessGroup } from '@service-center/contract/users/user-access.ts'
@@ -78,7 +79,7 @@ function UserList({ users }: { users: readonly User[] }) {
           <li key={username}>
             <span className={classes['cut']}>
               <PlainLink href={hrefOf(addressOf.account(username))}>{username}</PlainLink>{' '}
-              {`${firstname} ${lastname}`.trim()}
+              {sentence`${firstname} ${lastname}`.trim()}
             </span>
             <span className={classes['count']}>
               {lastLogin === null ? (

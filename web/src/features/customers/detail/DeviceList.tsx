@@ -77,7 +77,7 @@ function KindCard({ kind, tree, scope, readerOf, countOfKind }: KindCardProps) {
             <Link
               className="sc-link"
               {...addressOf.deviceOverview({ route }, Object.keys(filters).length === 0 ? {} : { filters })}
-              aria-label={`Open in overview: ${title} of this customer`}
+              aria-label={sentence`Open in overview: ${title} of this customer`}
             >
               Open in overview
             </Link>

@@ -84,6 +84,6 @@ function placeholderOf(customerId: number | null, choices: readonly SalesRepChoi
 }
 
 const labelOf = ({ username, firstname, lastname }: SalesRepChoice) => {
-  const name = `${firstname} ${lastname}`.trim()
+  const name = sentence`${firstname} ${lastname}`.trim()
   return name === '' ? username : sentence`${name} (${username})`
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { customerNameKey } from '@service-center/contract/customers/customer-rules.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { letterPairs, nameSimilarity, plainName } from '@service-center/contract/customers/name-similarity.ts'
@@ -15,7 +16,8 @@ export interface SimilarCustomer {
 }
 
 /** The error for a name that is already taken (specification 2, section 5). */
-export const takenText = (dealer: string) => `A customer by this name already exists for dealer ${dealer}`
+export const takenText = (dealer: string) =>
+  sentence`A customer by this name already exists for dealer ${dealer}`
 
 /** The dealer's customer that already has this name. @param options.except id of a customer to ignore */
 export function findTaken(

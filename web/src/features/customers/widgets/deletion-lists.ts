@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { CustomerDeletion } from '@service-center/contract/customers/customer-dialogs.ts'
 
 /** How many entries of a kind are listed before '...(and more)' (specification 2, section 8). */
@@ -27,7 +28,7 @@ export function deletionLists(deletion: CustomerDeletion): DeletionList[] {
           {
             kind,
             count: all.length,
-            entries: all.slice(0, LISTED).map(({ id, name }) => `${id} ${name}`.trimEnd()),
+            entries: all.slice(0, LISTED).map(({ id, name }) => sentence`${id} ${name}`.trimEnd()),
             hasMore: all.length > LISTED,
           },
         ],

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { QueryParameter, SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import { DEVICE_KINDS } from '@service-center/contract/devices/devices.ts'
@@ -117,7 +118,7 @@ function EditorHead({ editor }: { editor: QueryEditorState }) {
         </PageNotice>
       )}
       <div className={classes['head']}>
-        <h2>{base === null ? 'New query' : `Edit “${base.was.name}”`}</h2>
+        <h2>{base === null ? 'New query' : sentence`Edit “${base.was.name}”`}</h2>
         <span className={classes['kept']}>
           {isChanged && <StateText state="info">Not saved yet; kept in this browser</StateText>}
         </span>

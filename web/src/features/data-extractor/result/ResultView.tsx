@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { QueryResult } from '@service-center/contract/data-extractor/data-queries.ts'
 import {
   FIRST_QUERY_LIMIT,
@@ -52,7 +53,7 @@ export function ResultView({ name, result }: ResultViewProps) {
   return (
     <>
       <div className={classes['head']}>
-        <h2>{name === '' ? 'Result' : `Result of ${name}`}</h2>
+        <h2>{name === '' ? 'Result' : sentence`Result of ${name}`}</h2>
         <ResultFacts result={result} />
         <SegmentedControl
           size="xs"

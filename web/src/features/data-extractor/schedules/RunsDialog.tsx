@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { QuerySchedule, ScheduledRun } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { RESULT_FILE } from '@service-center/contract/data-extractor/query-result-file.ts'
@@ -111,7 +112,7 @@ export function RunsDialog({ schedule, onClose }: { schedule: QuerySchedule; onC
         <EmptyState title="No runs yet">Its runs are listed here from the first one on.</EmptyState>
       ) : (
         <ListTable
-          label={`Runs of ${queryName}`}
+          label={sentence`Runs of ${queryName}`}
           noun="runs"
           table={table}
           list={list}

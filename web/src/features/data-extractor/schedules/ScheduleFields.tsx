@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { MAX_BACK, MAX_KEPT_RESULTS } from '@service-center/contract/data-extractor/query-schedule.ts'
 import { isTimeZone } from '@service-center/contract/data-extractor/zone-times.ts'
@@ -143,7 +144,7 @@ function ValueField({ form, at }: FormProps & { at: number }) {
       />
       {from === 'fixed' ? (
         <MomentField
-          label={`Time of ${name}`}
+          label={sentence`Time of ${name}`}
           placeholder="Choose a time"
           hasSeconds
           {...form.field(`${path}.time`)}

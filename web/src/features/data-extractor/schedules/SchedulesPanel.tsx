@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { SavedQuery } from '@service-center/contract/data-extractor/data-queries.ts'
 import type { QuerySchedule } from '@service-center/contract/data-extractor/query-schedule.ts'
@@ -157,16 +158,16 @@ export function ScheduleActions({ schedule, onRuns, onEdit }: ScheduleActionsPro
   const { id, queryName: name, lastRun } = schedule
   return (
     <>
-      <RowButton label="Runs and results" name={`Runs of ${name}`} onClick={() => onRuns(schedule)}>
+      <RowButton label="Runs and results" name={sentence`Runs of ${name}`} onClick={() => onRuns(schedule)}>
         <IconHistory size={16} stroke={1.6} />
       </RowButton>
       {lastRun !== null && hasNotEnded(lastRun) ? (
-        <CancelRunButton run={lastRun} name={`Cancel the run of ${name}`} />
+        <CancelRunButton run={lastRun} name={sentence`Cancel the run of ${name}`} />
       ) : (
         <RunButton schedule={schedule} />
       )}
       <PauseButton schedule={schedule} />
-      <RowButton label="Edit" name={`Edit the schedule of ${name}`} onClick={() => onEdit(schedule)}>
+      <RowButton label="Edit" name={sentence`Edit the schedule of ${name}`} onClick={() => onEdit(schedule)}>
         <IconPencil size={16} stroke={1.6} />
       </RowButton>
       <RemoveButton
@@ -185,11 +186,11 @@ const onError = (error: Error) => void toast.error(detailOf(error))
 
 function RunButton({ schedule: { id, queryName: name } }: Pick<ScheduleActionsProps, 'schedule'>) {
   const run = useApiMutation(api.dataQuerySchedules.run)
-  const onSuccess = () => void toast.success(`${name} runs now`)
+  const onSuccess = () => void toast.success(sentence`${name} runs now`)
   return (
     <RowButton
       label="Run now"
-      name={`Run ${name} now`}
+      name={sentence`Run ${name} now`}
       isBusy={run.isPending}
       onClick={() => run.mutate({ params: { id: String(id) } }, { onSuccess, onError })}
     >
@@ -202,11 +203,12 @@ function RunButton({ schedule: { id, queryName: name } }: Pick<ScheduleActionsPr
 function PauseButton({ schedule: { id, queryName: name, state } }: Pick<ScheduleActionsProps, 'schedule'>) {
   const set = useApiMutation(api.dataQuerySchedules.setPaused)
   const isPaused = state === 'active'
-  const onSuccess = () => void toast.success(isPaused ? `${name} is paused` : `${name} runs again`)
+  const onSuccess = () =>
+    void toast.success(isPaused ? sentence`${name} is paused` : sentence`${name} runs again`)
   return (
     <RowButton
       label={isPaused ? 'Pause' : 'Resume'}
-      name={isPaused ? `Pause ${name}` : `Resume ${name}`}
+      name={isPaused ? sentence`Pause ${name}` : sentence`Resume ${name}`}
       isBusy={set.isPending}
       onClick={() => set.mutate({ params: { id: String(id) }, body: { isPaused } }, { onSuccess, onError })}
     >

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Feature, FeatureConfiguration } from '@service-center/contract/dbtool/features.ts'
 import { MultiSelectField } from '../../../kit/fields/picks/SelectField.tsx'
@@ -78,12 +79,12 @@ export function FeatureConfigurationDialog({ feature, configuration, onClose }: 
         configuration && (
           <RemoveButton
             noun="configuration"
-            name={`${feature.Tag} for ${groupsText(configuration)}`}
+            name={sentence`${feature.Tag} for ${groupsText(configuration)}`}
             endpoint={REMOVE}
             input={{
               query: { agci: String(configuration.AccessGroupCollectionId), fi: String(feature.Id) },
             }}
-            consequence={`${feature.Tag} is then no longer on by it.`}
+            consequence={sentence`${feature.Tag} is then no longer on by it.`}
             alert="Could not delete feature configuration"
             onRemoved={onClose}
           />
@@ -102,7 +103,7 @@ export function FeatureConfigurationDialog({ feature, configuration, onClose }: 
           placeholder={chosen.length === 0 ? 'None' : ''}
           data={options.map(({ Id, Tag, deleted }) => ({
             value: String(Id),
-            label: deleted === null ? Tag : `${Tag} (deleted)`,
+            label: deleted === null ? Tag : sentence`${Tag} (deleted)`,
           }))}
           {...form.field('options')}
         />

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Feature } from '@service-center/contract/dbtool/features.ts'
 import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
@@ -89,7 +90,7 @@ function useGroupSelection() {
   const groups = useDbToolList(api.dbToolFeatureGroups.list).rows
   return groups.map(({ Id, Name, isTemplateGroup }) => ({
     value: String(Id),
-    label: isTemplateGroup ? `${Name} (templates)` : Name,
+    label: isTemplateGroup ? sentence`${Name} (templates)` : Name,
   }))
 }
 
@@ -108,7 +109,7 @@ function useComparedFields(groups: ReturnType<typeof useGroupSelection>): readon
       field: 'options',
       label: 'Options',
       text: ({ options }) =>
-        options.map(({ Tag, deleted }) => (deleted === null ? Tag : `${Tag} (deleted)`)).join(', '),
+        options.map(({ Tag, deleted }) => (deleted === null ? Tag : sentence`${Tag} (deleted)`)).join(', '),
     },
     {
       field: 'metadata',

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
@@ -98,8 +99,8 @@ function ToggleButton(props: { option: OptionValues; title: string; onClick: () 
   return (
     <ActionIcon
       data-act="remove"
-      aria-label={`${verb} ${title}`}
-      title={`${verb} ${title}`}
+      aria-label={sentence`${verb} ${title}`}
+      title={sentence`${verb} ${title}`}
       onClick={onClick}
     >
       <Icon size={14} stroke={1.6} />
@@ -209,8 +210,8 @@ function EntryTools({ place, onUp, onDown, onRemove }: EntryInputsProps) {
         <ActionIcon
           key={way}
           data-act={way}
-          aria-label={`Move ${title} ${way}`}
-          title={`Move ${title} ${way}`}
+          aria-label={sentence`Move ${title} ${way}`}
+          title={sentence`Move ${title} ${way}`}
           disabled={onClick === undefined}
           onClick={onClick}
         >
@@ -219,8 +220,8 @@ function EntryTools({ place, onUp, onDown, onRemove }: EntryInputsProps) {
       ))}
       <ActionIcon
         data-act="remove"
-        aria-label={`Remove ${title}`}
-        title={`Remove ${title}`}
+        aria-label={sentence`Remove ${title}`}
+        title={sentence`Remove ${title}`}
         onClick={onRemove}
       >
         <IconX size={14} stroke={1.6} />

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Feature } from '@service-center/contract/dbtool/features.ts'
 import type { TabletFeature, TabletWithFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
@@ -82,7 +83,7 @@ const namesOf = ({ Features }: TabletWithFeatures) => Features.map(({ Name }) =>
 
 /** 'text_marking: serif, bold' */
 function featureText({ Name, Options }: TabletFeature): string {
-  return Options.length === 0 ? Name : `${Name}: ${Options.map(({ Tag }) => Tag).join(', ')}`
+  return Options.length === 0 ? Name : sentence`${Name}: ${Options.map(({ Tag }) => Tag).join(', ')}`
 }
 
 /** How many chips are shown before the rest collapses to '+n'. */
@@ -185,7 +186,7 @@ function ChoicesField({ features, name, value, onChange, error }: ChoicesFieldPr
         return (
           <MultiSelectField
             key={id}
-            label={`Options of ${feature.Tag}`}
+            label={sentence`Options of ${feature.Tag}`}
             placeholder={options.length === 0 ? 'No option is on' : ''}
             data={offered.map(({ Id, Tag, description }) => ({
               value: String(Id),

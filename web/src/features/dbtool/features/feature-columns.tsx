@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Tooltip } from '@mantine/core'
 import type { FeatureConfiguration, FeatureMetadata } from '@service-center/contract/dbtool/features.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -157,7 +158,11 @@ function MetadataText({ entries, now, offset }: MetadataTextProps) {
 
 function AddButton({ feature, onClick }: { feature: ConfiguredFeature; onClick: () => void }) {
   return (
-    <RowButton label="Add configuration" name={`Add configuration to ${feature.Tag}`} onClick={onClick}>
+    <RowButton
+      label="Add configuration"
+      name={sentence`Add configuration to ${feature.Tag}`}
+      onClick={onClick}
+    >
       <IconPlus size={16} stroke={1.6} />
     </RowButton>
   )

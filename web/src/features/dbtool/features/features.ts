@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
 import type {
   Feature,
@@ -29,7 +30,7 @@ export const metadataState = ({ f, t }: Pick<FeatureMetadata, 'f' | 't'>, now: n
 /** 'small, large (deleted)'. @param chosen ids of options */
 export function optionsText({ Options }: Pick<Feature, 'Options'>, chosen: readonly number[]): string {
   return Options.filter(({ Id }) => chosen.includes(Id))
-    .map(({ Tag, deleted }) => (deleted === null ? Tag : `${Tag} (deleted)`))
+    .map(({ Tag, deleted }) => (deleted === null ? Tag : sentence`${Tag} (deleted)`))
     .join(', ')
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { AccessGroup, AccessGroupType } from '@service-center/contract/dbtool/access-groups.ts'
 import { useMemo, useState } from 'react'
@@ -122,7 +123,7 @@ function GroupDialog({ group, types, onClose }: GroupDialogProps) {
     ...withAlert(SAVE, (error, { body }) =>
       error.code === 'access_group_exists' ? `Access group ${body.n} allready exists` : error.message,
     ),
-    success: (_reply, { name }) => `Access group ${name.trim()} saved`,
+    success: (_reply, { name }) => sentence`Access group ${name.trim()} saved`,
     onSuccess: onClose,
   })
   return (

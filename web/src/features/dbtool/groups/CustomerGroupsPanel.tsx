@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { CustomerWithGroups } from '@service-center/contract/dbtool/access-groups.ts'
 import { useMemo } from 'react'
@@ -45,9 +46,9 @@ function CustomerDialog({ member, onClose }: MemberDialogProps) {
       member={member}
       query={query}
       noun="customer"
-      title={`Edit Customer: ${member.title}`}
+      title={sentence`Edit Customer: ${member.title}`}
       consequence="Its robots and tablets get the versions of these access groups."
-      alert={`AccessGroups for customer group ${member.title} could not be saved`}
+      alert={sentence`AccessGroups for customer group ${member.title} could not be saved`}
       onClose={onClose}
     />
   )

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type * as api from '@service-center/contract/api.ts'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
@@ -63,7 +64,7 @@ export function MembersTable({ section, members, Dialog }: MembersTableProps) {
     <>
       <View section={section} members={members} onEdit={setEditedId}>
         <ViewSwitch
-          label={`View of ${section.title}`}
+          label={sentence`View of ${section.title}`}
           flag={section.byGroup}
           views={[section.groupsOnMembers, section.membersOnGroups]}
         />
@@ -211,7 +212,7 @@ export function GroupsDialog(props: GroupsDialogProps) {
     ],
     renamed: { g: 'groups' },
     ...withAlert(endpoint, () => alert),
-    success: `Access groups of ${member.title} saved`,
+    success: sentence`Access groups of ${member.title} saved`,
     onSuccess: onClose,
   })
   return (

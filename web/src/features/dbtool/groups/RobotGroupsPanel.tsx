@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { RobotWithGroups } from '@service-center/contract/dbtool/access-groups.ts'
 import { useMemo } from 'react'
@@ -31,7 +32,7 @@ export default function RobotGroupsPanel() {
 
 const memberOf = (robot: RobotWithGroups): Member => ({
   id: robot.RobotId,
-  title: `${robot.RobotId} ${robot.Name}`.trimEnd(),
+  title: sentence`${robot.RobotId} ${robot.Name}`.trimEnd(),
   customer: robot.CustomerName,
   dealer: robot.DealerName,
   groupIds: robot.AccessGroups,

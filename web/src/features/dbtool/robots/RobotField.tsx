@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { useMemo } from 'react'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
@@ -9,7 +10,10 @@ export function RobotField(field: FieldBinding<string | null>) {
   const robots = useDbToolList(api.dbToolMembers.robots).rows
   const choices = useMemo(
     () =>
-      robots.map(({ RobotId, Name }) => ({ value: String(RobotId), label: `${RobotId} ${Name}`.trimEnd() })),
+      robots.map(({ RobotId, Name }) => ({
+        value: String(RobotId),
+        label: sentence`${RobotId} ${Name}`.trimEnd(),
+      })),
     [robots],
   )
   return <SelectField label="Robot" placeholder="Choose a robot" withAsterisk data={choices} {...field} />

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { type ServerAddress, serverDisplay } from '@service-center/contract/dbtool/server-dns.ts'
 import { IconArchive } from '@tabler/icons-react'
@@ -99,12 +100,12 @@ function DeprecateButton({ server, robots }: { server: ServerAddress; robots: nu
       input={{ query: { s: String(server.Id) } }}
       icon={IconArchive}
       label="Deprecate"
-      name={`Deprecate ${name}`}
-      title={`Deprecate ${name}?`}
+      name={sentence`Deprecate ${name}`}
+      title={sentence`Deprecate ${name}?`}
       text={`No further robot can be assigned to it. ${counted(robots, 'robots')} assigned to it now ${robots === 1 ? 'keeps' : 'keep'} it. This cannot be undone.`}
       verb="Deprecate server"
       keepLabel="Keep server"
-      success={`${name} is deprecated`}
+      success={sentence`${name} is deprecated`}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { FeatureGroup } from '@service-center/contract/dbtool/feature-groups.ts'
 import { IconTag } from '@tabler/icons-react'
@@ -92,7 +93,7 @@ const COLUMNS: readonly DataColumn<FeatureGroup>[] = [
 
 function PricesButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <RowButton label="Prices" name={`Prices of ${name}`} onClick={onClick}>
+    <RowButton label="Prices" name={sentence`Prices of ${name}`} onClick={onClick}>
       <IconTag size={16} stroke={1.6} />
     </RowButton>
   )
@@ -139,7 +140,7 @@ function FeatureGroupDialog({ group, onClose }: FeatureGroupDialogProps) {
     ],
     // The specification has an alert for new groups only.
     ...(group === undefined && CREATE_ALERT),
-    success: (_reply, { name }) => `Feature group ${name.trim()} saved`,
+    success: (_reply, { name }) => sentence`Feature group ${name.trim()} saved`,
     onSuccess: onClose,
   })
   return (

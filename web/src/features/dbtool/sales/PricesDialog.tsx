@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Currency, FeatureGroup, GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
 import { useMemo, useRef, useState } from 'react'
@@ -119,7 +120,7 @@ const columnsOf = (today: string): DataColumn<GroupPrice>[] => [
 /** '2026/12/01', or '2026/12/01 (not started)'. */
 function startText(day: string, today: string): string {
   const text = dayText(day)
-  return text > today ? `${text} (not started)` : text
+  return text > today ? sentence`${text} (not started)` : text
 }
 
 const removeColumn = (group: FeatureGroup) =>
@@ -127,9 +128,9 @@ const removeColumn = (group: FeatureGroup) =>
     <ConfirmButton
       endpoint={api.dbToolFeatureGroups.removePrice}
       input={{ query: { p: String(price.Id) } }}
-      name={`Remove price ${priceText(price)} for ${price.Name}`}
+      name={sentence`Remove price ${priceText(price)} for ${price.Name}`}
       title={`Remove the price ${priceText(price)}?`}
-      text={`${group.Name} then no longer costs this for ${price.Name}. This cannot be undone.`}
+      text={sentence`${group.Name} then no longer costs this for ${price.Name}. This cannot be undone.`}
       verb="Remove price"
       keepLabel="Keep price"
       success={`Price ${priceText(price)} removed`}

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Purchase, PurchaseState } from '@service-center/contract/dbtool/purchases.ts'
 import { Tooltip } from '@mantine/core'
@@ -126,7 +127,7 @@ function PurchaseStateText({ purchase }: { purchase: Purchase }) {
   if (RefundedAt === null) return text
   const time = formatTime(RefundedAt, { offset, pattern: 'minute' })
   return (
-    <Tooltip label={`Refunded ${time}${RefundedBy === null ? '' : ` by ${RefundedBy}`}`}>
+    <Tooltip label={`Refunded ${time}${RefundedBy === null ? '' : sentence` by ${RefundedBy}`}`}>
       <span>{text}</span>
     </Tooltip>
   )

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Purchase } from '@service-center/contract/dbtool/purchases.ts'
 import { refundProblem } from '@service-center/contract/dbtool/refund-text.ts'
 import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
@@ -48,7 +49,7 @@ export function failureText(
   done: readonly string[],
 ): string {
   if (failed.length + done.length < 2) return 'Purchase could not be completed'
-  const parts = failed.map(({ name, reason }) => `${name} (${reason.replace(/\.$/, '')})`)
+  const parts = failed.map(({ name, reason }) => sentence`${name} (${reason.replace(/\.$/, '')})`)
   const rest = done.length === 0 ? '' : ` Purchased: ${done.join(', ')}.`
   return `Purchase could not be completed: ${parts.join(', ')}.${rest}`
 }

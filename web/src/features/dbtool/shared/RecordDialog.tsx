@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { ComponentProps } from 'react'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 
@@ -13,7 +14,7 @@ interface RecordDialogProps extends Omit<
 
 /** The form that creates a record, or edits an existing one. */
 export function RecordDialog({ noun, name, ...form }: RecordDialogProps) {
-  const title = name === undefined ? `Create ${noun}` : `Edit ${noun}: ${name}`
+  const title = name === undefined ? `Create ${noun}` : sentence`Edit ${noun}: ${name}`
   const verb = name === undefined ? title : `Save ${noun}`
   return <DialogForm {...form} title={title} verb={verb} needsChange={name !== undefined} />
 }

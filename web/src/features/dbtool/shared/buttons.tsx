@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { SectionButton } from '../../../kit/panels/SectionTable.tsx'
 import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
@@ -25,7 +26,7 @@ export function ReadOnlyNote() {
 
 export function EditButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <RowButton label="Edit" name={`Edit ${name}`} onClick={onClick}>
+    <RowButton label="Edit" name={sentence`Edit ${name}`} onClick={onClick}>
       <IconPencil size={16} stroke={1.6} />
     </RowButton>
   )

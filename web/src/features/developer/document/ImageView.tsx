@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Tooltip } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
@@ -79,7 +80,7 @@ export function ImageView({ content, title, actions, onFailure }: ImageViewProps
       <section
         ref={attach}
         className={classes['place']}
-        aria-label={`Picture ${title}`}
+        aria-label={sentence`Picture ${title}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         data-zoomed={zoom > MIN_ZOOM || undefined}

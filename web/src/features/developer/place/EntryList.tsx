@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { DocumentationEntry } from '@service-center/contract/developer/developer.ts'
 import {
   type Icon,
@@ -104,7 +105,7 @@ function StaffNote({ entry: { description, document } }: { entry: DocumentationE
   const { changedBy, changedAt, fileName, size } = document
   return (
     <p className={classes['staff']}>
-      {fileName === description ? '' : `${fileName}, `}
+      {fileName === description ? '' : sentence`${fileName}, `}
       {sizeText(size)}, added {changedBy === null ? '' : `by ${changedBy} `}
       <Time at={changedAt} format="minute" />
     </p>

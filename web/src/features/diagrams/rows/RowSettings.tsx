@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import {
   ActionIcon,
   Button,
@@ -53,7 +54,7 @@ export function RowSettings({ row, shown, onChange, isOpen, setOpen }: RowSettin
   }
   const { kind, ownKind, axis } = row
   const as = chosenAs(kind, ownKind)
-  const label = `Settings of ${row.label}`
+  const label = sentence`Settings of ${row.label}`
   return (
     <Popover opened={isOpen} onChange={show} position="bottom-start" trapFocus width={300}>
       <Popover.Target>

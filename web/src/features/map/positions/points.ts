@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Locations } from '@service-center/contract/map/location.ts'
 import { mercatorX, mercatorY } from './geometry.ts'
 
@@ -90,7 +91,7 @@ export function robotOf(points: Points, row: number): MapRobot | undefined {
 
 /** '4219 Hjørring 1' */
 export function robotLabel({ id, robotName }: Pick<MapRobot, 'id' | 'robotName'>): string {
-  return robotName === '' ? String(id) : `${id} ${robotName}`
+  return robotName === '' ? String(id) : sentence`${id} ${robotName}`
 }
 
 /** The row in new points that matches a row of the previous ones: the same robot, and in history the same time. */

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { ProductModel } from '@service-center/contract/production/product-models.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
@@ -105,7 +106,7 @@ function SchemaDialog({ model, onClose }: { model: ProductModel; onClose: () => 
   const [zoom, setZoom] = useState(1)
   const change = (factor: number) =>
     setZoom((before) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, before * factor)))
-  const title = `${model.model_id} ${model.product_name}`
+  const title = sentence`${model.model_id} ${model.product_name}`
   const onWheel = (event: WheelEvent) => {
     if (event.ctrlKey) change(event.deltaY < 0 ? ZOOM_IN : ZOOM_OUT)
   }
@@ -113,7 +114,7 @@ function SchemaDialog({ model, onClose }: { model: ProductModel; onClose: () => 
     if (drawing.current !== null) saveFile(svgFileOf(drawing.current), `${model.model_id}.svg`)
   }
   return (
-    <AppDialog opened onClose={onClose} title={`Schema of ${title}`} size="data">
+    <AppDialog opened onClose={onClose} title={sentence`Schema of ${title}`} size="data">
       <div className={classes['tools']}>
         <ZoomButton label="Zoom out" isOff={zoom <= MIN_ZOOM} onClick={() => change(ZOOM_OUT)}>
           <IconZoomOut size={16} stroke={1.6} />
@@ -131,7 +132,7 @@ function SchemaDialog({ model, onClose }: { model: ProductModel; onClose: () => 
       {/* Focusable, so that the keyboard can scroll a drawing that is larger than its frame. */}
       <section
         className={classes['view']}
-        aria-label={`Schema of ${title}`}
+        aria-label={sentence`Schema of ${title}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         onWheel={onWheel}

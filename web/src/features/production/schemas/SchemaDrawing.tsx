@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Ref } from 'react'
 import { PartShape } from './PartShape.tsx'
 import classes from './schema.module.css'
@@ -17,7 +18,7 @@ interface SchemaDrawingProps {
 /** The top view of a product model with dimensions and numbered parts. */
 export function SchemaDrawing({ schema, title, ref }: SchemaDrawingProps) {
   const names = namedParts(schema)
-  const description = `${title}, top view: ${schema.length} mm long, ${schema.width} mm wide, ${schema.height} mm high. Parts: ${names.join(', ')}.`
+  const description = sentence`${title}, top view: ${schema.length} mm long, ${schema.width} mm wide, ${schema.height} mm high. Parts: ${names.join(', ')}.`
   return (
     <svg
       ref={ref}

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type {
   ExpectedType,
   PICTURE_REQUIRED,
@@ -200,5 +201,5 @@ export const workflowPicks: (workflows: readonly QcWorkflow[]) => Picks<QcWorkfl
 /** The label of a workflow in the picker: '12 Final check (serial 1-500)'. */
 export function workflowLabel({ id, name, filter }: QcWorkflow): string {
   const [start, end] = filter.serialNumberFilterRange
-  return `${id} ${name} (serial ${start}-${end})`
+  return sentence`${id} ${name} (serial ${start}-${end})`
 }

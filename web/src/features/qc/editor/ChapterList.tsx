@@ -153,7 +153,7 @@ function chapterMoves(store: DraftStore, key: string, title: string) {
   const announce = () => {
     const { chapters } = store.get().draft
     const at = chapters.findIndex((one) => one.key === key)
-    store.set({ announcement: `${title} is number ${at + 1} of ${chapters.length} now` })
+    store.set({ announcement: sentence`${title} is number ${at + 1} of ${chapters.length} now` })
   }
   return {
     step: (by: -1 | 1) => {
@@ -170,14 +170,14 @@ function chapterMoves(store: DraftStore, key: string, title: string) {
       if (chapter === undefined) return
       const copy = duplicateOfChapter(chapter)
       store.edit((draft) => withChapters(draft, (all) => insertedAfter(all, key, copy)))
-      store.set({ announcement: `${title} was duplicated` })
+      store.set({ announcement: sentence`${title} was duplicated` })
     },
     remove: () => {
       const { chapters } = store.get().draft
       const at = chapters.findIndex((one) => one.key === key)
       const chapter = chapters[at]
       if (chapter === undefined) return
-      deleteWithUndo(store, `${title} was deleted`, {
+      deleteWithUndo(store, sentence`${title} was deleted`, {
         remove: (draft) => withChapters(draft, (all) => without(all, key)),
         undo: (draft) => withChapters(draft, (all) => insertedAt(all, at, chapter)),
       })

@@ -116,7 +116,7 @@ function questionMoves(store: DraftStore, chapterKey: string, key: string, title
     step: (by: -1 | 1) => {
       store.edit((draft) => withQuestions(draft, chapterKey, (questions) => stepped(questions, key, by)))
       const { questions, at } = placeOf()
-      store.set({ announcement: `${title} is number ${at + 1} of ${questions.length} now` })
+      store.set({ announcement: sentence`${title} is number ${at + 1} of ${questions.length} now` })
     },
     put: ({ id, ...to }: { id: string; target: string; side: 'before' | 'after' }) => {
       store.edit((draft) => placeQuestion(draft, id, to))
@@ -128,13 +128,13 @@ function questionMoves(store: DraftStore, chapterKey: string, key: string, title
       if (question === undefined) return
       const copy = duplicateOf(question)
       store.edit((draft) => withQuestions(draft, chapterKey, (all) => insertedAfter(all, key, copy)))
-      store.set({ announcement: `${title} was duplicated` })
+      store.set({ announcement: sentence`${title} was duplicated` })
     },
     remove: () => {
       const { questions, at } = placeOf()
       const question = questions[at]
       if (question === undefined) return
-      deleteWithUndo(store, `${title} was deleted`, {
+      deleteWithUndo(store, sentence`${title} was deleted`, {
         remove: (draft) => withQuestions(draft, chapterKey, (all) => without(all, key)),
         undo: (draft) => withQuestions(draft, chapterKey, (all) => insertedAt(all, at, question)),
       })

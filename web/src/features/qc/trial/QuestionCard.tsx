@@ -60,7 +60,7 @@ export function QuestionCard({ trialId, question, onAnswered }: QuestionCardProp
             <PictureThumb
               image={image}
               picture={undefined}
-              alt={text === '' ? `Picture of ${asked.name}` : text}
+              alt={text === '' ? sentence`Picture of ${asked.name}` : text}
             />
           )}
         </div>

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { QcTrialPicture } from '@service-center/contract/qc/qc-trial.ts'
 import { numberOf, type QuestionPlace } from '@service-center/contract/qc/trial-rules.ts'
@@ -35,7 +36,7 @@ export function TrialPictures({ trialId, pictures, name }: TrialPicturesProps) {
           <TrialPicture
             trialId={trialId}
             picture={picture}
-            alt={`${name}, picture ${index + 1} of ${pictures.length}, by ${picture.byUser}`}
+            alt={sentence`${name}, picture ${index + 1} of ${pictures.length}, by ${picture.byUser}`}
           />
         </li>
       ))}

@@ -101,7 +101,7 @@ const EXPECTED_WORDS: Readonly<Record<QcExpectedResult['type'], string>> = {
 }
 
 function expectedFact({ type, key, value }: QcExpectedResult): [string, string] {
-  return ['Expected', `${key.trim() === '' ? 'the answer' : key} ${EXPECTED_WORDS[type]} ${value}`]
+  return ['Expected', sentence`${key.trim() === '' ? 'the answer' : key} ${EXPECTED_WORDS[type]} ${value}`]
 }
 
 /** The result of a trial as plain text, for a message or a ticket. `offset` is the user's time zone, in hours. */

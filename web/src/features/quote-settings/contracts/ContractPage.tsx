@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import {
   LEGAL_ENTITIES,
@@ -71,12 +72,12 @@ function EditContract({ editing, contract }: { editing: Editing; contract: Store
     renamed: CONTRACT_FIELDS,
     noun: 'contract',
     compared: comparedWith(pages),
-    success: (_reply, { name }) => `The contract ${name ?? ''} was saved`,
+    success: (_reply, { name }) => sentence`The contract ${name ?? ''} was saved`,
     onSuccess: () => navigate(addressOf.quoteSettings()),
   })
   return (
     <EditorPage
-      title={`Contract ${contract.name}`}
+      title={sentence`Contract ${contract.name}`}
       sentence={contract.seller.name}
       form={form}
       verb="Save contract"
@@ -97,7 +98,7 @@ export function NewContractPage({ editing }: { editing: Editing }) {
     input: (values) => ({ body: contractOf(values, values.name ?? NONE) }),
     rules,
     renamed: CONTRACT_FIELDS,
-    success: (_reply, { name }) => `The contract ${name ?? ''} was created`,
+    success: (_reply, { name }) => sentence`The contract ${name ?? ''} was created`,
     onSuccess: () => navigate(addressOf.quoteSettings()),
   })
   return (

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { LEGAL_ENTITIES, quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
@@ -109,7 +110,7 @@ const EDITED: readonly DataColumn<StoredContract>[] = [
   actionColumn(
     (contract) => (
       <>
-        <EditLink name={`contract ${contract.name}`} target={linkOf(contract)} />
+        <EditLink name={sentence`contract ${contract.name}`} target={linkOf(contract)} />
         <RemoveButton
           look="icon"
           noun="contract"
@@ -127,7 +128,7 @@ const EDITED: readonly DataColumn<StoredContract>[] = [
 function consequenceOf({ name, plans }: StoredContract): string {
   const many = plans.length === 1 ? ' Its plan goes with it.' : ` Its ${plans.length} plans go with it.`
   const withPlans = plans.length === 0 ? '' : many
-  return `Nobody can make quotes of ${name} any more.${withPlans} Quotes that were issued stay as they are, and its pages can be used by other contracts. This cannot be undone.`
+  return sentence`Nobody can make quotes of ${name} any more.${withPlans} Quotes that were issued stay as they are, and its pages can be used by other contracts. This cannot be undone.`
 }
 
 /** Sets the order in which the quote generator offers the contracts. */
@@ -181,7 +182,7 @@ function OrderedList({ contracts, onChange }: OrderedListProps) {
   const [announcement, setAnnouncement] = useState('')
   function moveTo(place: number, to: number) {
     move(place, to)
-    setAnnouncement(`${contracts[place]?.name ?? ''} is number ${to + 1} of ${contracts.length} now`)
+    setAnnouncement(sentence`${contracts[place]?.name ?? ''} is number ${to + 1} of ${contracts.length} now`)
   }
   return (
     <>
@@ -196,7 +197,7 @@ function OrderedList({ contracts, onChange }: OrderedListProps) {
                 <ActionIcon
                   data-act={act}
                   size={26}
-                  aria-label={`Move ${name} ${act}`}
+                  aria-label={sentence`Move ${name} ${act}`}
                   disabled={contracts[place + by] === undefined}
                   onClick={() => moveTo(place, place + by)}
                 >

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { IconDownload, IconEye, IconPencil } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -28,12 +29,12 @@ export function PagesActions({ pages, users, mayEdit }: PagesActionsProps) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <RowButton label="Preview" name={`Preview ${title}`} onClick={() => setOpen('preview')}>
+      <RowButton label="Preview" name={sentence`Preview ${title}`} onClick={() => setOpen('preview')}>
         <IconEye size={16} stroke={1.6} />
       </RowButton>
       <DownloadButton pages={pages} />
       {mayEdit && (
-        <RowButton label="Rename" name={`Rename ${title}`} onClick={() => setOpen('rename')}>
+        <RowButton label="Rename" name={sentence`Rename ${title}`} onClick={() => setOpen('rename')}>
           <IconPencil size={16} stroke={1.6} />
         </RowButton>
       )}
@@ -54,7 +55,7 @@ function DownloadButton({ pages: { id, title } }: { pages: StoredPages }) {
   const { isLoading, load } = useFileDownload(api.quotes.pages)
   const save = () => load({ params: { id: String(id) } }, `${title}.pdf`)
   return (
-    <RowButton label="Download" name={`Download ${title}`} isBusy={isLoading} onClick={save}>
+    <RowButton label="Download" name={sentence`Download ${title}`} isBusy={isLoading} onClick={save}>
       <IconDownload size={16} stroke={1.6} />
     </RowButton>
   )
@@ -68,8 +69,8 @@ function RemovePages({ pages: { id, title }, users }: Omit<PagesActionsProps, 'm
       endpoint={api.quoteSettingCalls.removePages}
       input={{ params: { id: String(id) } }}
       label="Remove"
-      name={`Remove ${title}`}
-      title={`Remove “${title}”?`}
+      name={sentence`Remove ${title}`}
+      title={sentence`Remove “${title}”?`}
       text={
         isUsed
           ? `Quotes of ${users.join(', ')} have these pages. Give ${users.length === 1 ? 'that contract' : 'those contracts'} others first.`
@@ -78,7 +79,7 @@ function RemovePages({ pages: { id, title }, users }: Omit<PagesActionsProps, 'm
       verb="Remove pages"
       keepLabel="Keep pages"
       isVerbDisabled={isUsed}
-      success={`${title} was removed`}
+      success={sentence`${title} was removed`}
     />
   )
 }
@@ -96,7 +97,7 @@ function RenamePagesDialog({ pages, onClose }: { pages: StoredPages; onClose: ()
     }),
     noun: 'title',
     compared: [{ field: 'title', label: 'Title', text: ({ title }) => title }],
-    success: (_reply, { title }) => `The pages are called ${title.trim()} now`,
+    success: (_reply, { title }) => sentence`The pages are called ${title.trim()} now`,
     onSuccess: onClose,
   })
   return (

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { messageOf } from '../../../api/calls/api-error.ts'
@@ -16,7 +17,7 @@ export default function PagesPreview({ id, title }: { id: number; title: string 
   )
   const failure = error === null || made !== undefined ? undefined : messageOf(error)
   return (
-    <section className={classes['pagesPreview']} aria-label={`Preview of ${title}`}>
+    <section className={classes['pagesPreview']} aria-label={sentence`Preview of ${title}`}>
       <PdfPreview
         pdf={{
           made,

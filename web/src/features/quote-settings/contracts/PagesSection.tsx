@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { PAGE_KINDS, type PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { MAX_PAGES_BYTES } from '@service-center/contract/quote-settings/quote-setting-calls.ts'
@@ -105,7 +106,7 @@ function UploadPagesDialog({ onClose }: { onClose: () => void }) {
       upload: { file: file ?? NO_FILE, fields: { title: title.trim(), kind } },
     }),
     around,
-    success: ({ pages }, { title }) => `${title.trim()} was uploaded, ${counted(pages, 'pages')}`,
+    success: ({ pages }, { title }) => sentence`${title.trim()} was uploaded, ${counted(pages, 'pages')}`,
     onSuccess: onClose,
   })
   const kind = form.field('kind')

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import {
   PAGE_FIELDS,
@@ -123,7 +124,7 @@ export function pageChoices(
     .filter((one) => one.kind === kind || String(one.id) === chosen)
     .map(({ id, title, pages: count }) => ({
       value: String(id),
-      label: `${title} (${count} ${count === 1 ? 'page' : 'pages'})`,
+      label: sentence`${title} (${count} ${count === 1 ? 'page' : 'pages'})`,
     }))
 }
 
@@ -149,7 +150,7 @@ function readChoices() {
       const isToday = new Intl.Locale(`und-${code}`).region === code
       return name === undefined || !isToday || OTHERS.has(code)
         ? []
-        : [{ value: code, label: `${name} (${code})` }]
+        : [{ value: code, label: sentence`${name} (${code})` }]
     })
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { isCustom, requiredTemplates } from '@service-center/contract/quote-settings/free-templates.ts'
 import { DEFAULT_ALL_FREE_AFTER } from '@service-center/contract/quote-settings/quote-settings.ts'
@@ -165,7 +166,7 @@ function choicesOf(settings: Settings): { value: string; label: string }[] {
   return [
     ...offered
       .filter((part) => !isCustom(part) || settings.freeTemplates.includes(part.id))
-      .map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
+      .map(({ id, name }) => ({ value: String(id), label: sentence`${name} (${id})` })),
     ...settings.freeTemplates
       .filter((id) => !known.has(id))
       .map((id) => ({ value: String(id), label: `Template ${id}, which no plan offers` })),

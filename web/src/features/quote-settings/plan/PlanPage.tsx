@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -31,7 +32,7 @@ import {
 import { PlanFields } from './PlanFields.tsx'
 
 const partsText = (rows: readonly PartRow[]) =>
-  rows.map(({ id, name, price }) => `${id ?? ''} ${name}: ${price}`).join('; ')
+  rows.map(({ id, name, price }) => sentence`${id ?? ''} ${name}: ${price}`).join('; ')
 
 /** The fields that are compared when somebody else changed the plan in the meantime. */
 const COMPARED: readonly Compared<PlanValues>[] = [
@@ -80,13 +81,13 @@ function EditPlan({ editing, row: { contract, plan } }: { editing: Editing; row:
     renamed: planFields('plan.'),
     noun: 'plan',
     compared: COMPARED,
-    success: (_reply, values) => `${planName(values)} was saved`,
+    success: (_reply, values) => sentence`${planName(values)} was saved`,
     onSuccess: () => navigate(addressOf.quoteSettings()),
   })
   return (
     <EditorPage
       title={planName(plan)}
-      sentence={`Plan of ${contract.name}`}
+      sentence={sentence`Plan of ${contract.name}`}
       form={form}
       verb="Save plan"
       needsChange
@@ -119,7 +120,7 @@ export function NewPlanPage({ editing, contractId, copy }: NewPlanPageProps) {
     }),
     rules: (values) => planErrors(values, currencyOf(currencies, values.currency)),
     renamed: planFields(''),
-    success: (_reply, values) => `${planName(values)} was added to ${contract?.name ?? ''}`,
+    success: (_reply, values) => sentence`${planName(values)} was added to ${contract?.name ?? ''}`,
     onSuccess: () => navigate(addressOf.quoteSettings()),
   })
   return (
@@ -154,7 +155,7 @@ function ContractChoice({ contracts, chosen, onChoose }: ContractChoiceProps) {
         placeholder="Choose a contract"
         data={contracts.map(({ id, name, seller }) => ({
           value: String(id),
-          label: seller.name === '' ? name : `${name}, ${seller.name}`,
+          label: seller.name === '' ? name : sentence`${name}, ${seller.name}`,
         }))}
         name="contract"
         value={chosen === undefined ? null : String(chosen)}
@@ -181,7 +182,7 @@ function initialPlan(
   return {
     contract: contract?.id,
     values: { ...values, title },
-    copyOf: `${planName(row.plan)} of ${row.contract.name}`,
+    copyOf: sentence`${planName(row.plan)} of ${row.contract.name}`,
   }
 }
 

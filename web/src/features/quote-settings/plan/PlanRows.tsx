@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
@@ -73,7 +74,7 @@ function KnownParts({ noun, known, chosen, onAdd }: KnownPartsProps) {
     const taken = new Set(chosen.map(({ id }) => id))
     return known
       .filter(({ id }) => !taken.has(id))
-      .map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` }))
+      .map(({ id, name }) => ({ value: String(id), label: sentence`${name} (${id})` }))
   }, [known, chosen])
   if (data.length === 0) return null
   return (
@@ -129,21 +130,21 @@ export function ItemInputs({ name, title, row, onChange, errors }: RowInputsProp
   return (
     <>
       <TextInput
-        aria-label={`Description of ${title}`}
+        aria-label={sentence`Description of ${title}`}
         name={`${name}.desc`}
         value={row.desc}
         error={errors['desc']}
         onChange={(event) => onChange({ ...row, desc: event.currentTarget.value })}
       />
       <WholeNumber
-        label={`Quantity of ${title}`}
+        label={sentence`Quantity of ${title}`}
         name={`${name}.qty`}
         value={row.qty}
         error={errors['qty']}
         onChange={(qty) => onChange({ ...row, qty })}
       />
       <AmountInput
-        label={`Price of ${title}`}
+        label={sentence`Price of ${title}`}
         name={`${name}.price`}
         value={row.price}
         error={errors['price']}
@@ -158,21 +159,21 @@ function PartInputs({ name, title, row, onChange, errors }: RowInputsProps<PartR
   return (
     <>
       <WholeNumber
-        label={`Id of ${title}`}
+        label={sentence`Id of ${title}`}
         name={`${name}.id`}
         value={row.id}
         error={errors['id']}
         onChange={(id) => onChange({ ...row, id })}
       />
       <TextInput
-        aria-label={`Name of ${title}`}
+        aria-label={sentence`Name of ${title}`}
         name={`${name}.name`}
         value={row.name}
         error={errors['name']}
         onChange={(event) => onChange({ ...row, name: event.currentTarget.value })}
       />
       <AmountInput
-        label={`Price of ${title}`}
+        label={sentence`Price of ${title}`}
         name={`${name}.price`}
         value={row.price}
         error={errors['price']}
@@ -187,7 +188,7 @@ export function YearInputs({ name, title, row, onChange, errors }: RowInputsProp
     <>
       <span>{title.charAt(0).toUpperCase() + title.slice(1)}</span>
       <AmountInput
-        label={`Amount of ${title}`}
+        label={sentence`Amount of ${title}`}
         name={`${name}.amount`}
         value={row.amount}
         error={errors['amount']}

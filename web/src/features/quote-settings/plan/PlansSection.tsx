@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
@@ -74,7 +75,7 @@ interface PlanActionsProps {
 
 function PlanActions({ row, onCopy }: PlanActionsProps) {
   const { plan, contract } = row
-  const name = `${planName(plan)} of ${contract.name}`
+  const name = sentence`${planName(plan)} of ${contract.name}`
   return (
     <>
       <EditLink name={name} target={linkOf(row)} />
@@ -167,7 +168,7 @@ function CopyMenu({ name, contract, onDuplicate, onCopy }: CopyMenuProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Tooltip label="Copy">
-          <ActionIcon size={26} aria-label={`Copy ${name}`}>
+          <ActionIcon size={26} aria-label={sentence`Copy ${name}`}>
             <IconCopy size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>

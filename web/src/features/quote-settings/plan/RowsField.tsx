@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { type ComponentType, memo, type ReactNode, useCallback, useRef } from 'react'
@@ -130,25 +131,25 @@ function ListRowParts<Row extends object>(props: ListRowProps<Row>) {
       <div className={classes['buttons']}>
         <RowButton
           act="up"
-          label={`Move ${title} up`}
+          label={sentence`Move ${title} up`}
           icon={<IconArrowUp size={14} stroke={1.6} />}
           onClick={place === 0 ? undefined : () => move(place - 1)}
         />
         <RowButton
           act="down"
-          label={`Move ${title} down`}
+          label={sentence`Move ${title} down`}
           icon={<IconArrowDown size={14} stroke={1.6} />}
           onClick={isLast ? undefined : () => move(place + 1)}
         />
         <RowButton
           act="duplicate"
-          label={`Duplicate ${title}`}
+          label={sentence`Duplicate ${title}`}
           icon={<IconCopy size={14} stroke={1.6} />}
           onClick={() => edit((rows, copyOf) => rows.toSpliced(place + 1, 0, copyOf(row)))}
         />
         <RowButton
           act="remove"
-          label={`Remove ${title}`}
+          label={sentence`Remove ${title}`}
           icon={<IconX size={14} stroke={1.6} />}
           onClick={remove}
         />

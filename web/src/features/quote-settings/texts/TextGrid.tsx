@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
 import { useNewest } from '../../../ui/use-newest.ts'
@@ -147,7 +148,7 @@ const TextRowView = memo(function TextRowView(props: TextRowViewProps) {
       </th>
       {row.cells.map((cell, column) => {
         const lang = TEXT_LANGUAGES[column] ?? ''
-        const label = `${row.key}, ${LANGUAGE_NAMES[lang]}`
+        const label = sentence`${row.key}, ${LANGUAGE_NAMES[lang]}`
         const typed = unsaved[column]
         const isActive = activeColumn === column
         if (edit?.column === column) {

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { csvLine } from '@service-center/contract/endpoint/csv.ts'
 import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
@@ -169,7 +170,7 @@ export function useSavedTexts(kind: TextKind, texts: readonly QuoteTranslation[]
         () => set(place, undefined),
         (error: unknown) => {
           set(place, { text, failure: messageOf(error) })
-          toast.error(`${key}: ${messageOf(error)}`)
+          toast.error(sentence`${key}: ${messageOf(error)}`)
         },
       )
     },
@@ -193,7 +194,7 @@ function NewTextDialog({ kind, onClose }: { kind: TextKind; onClose: () => void 
     initialValues: EMPTY,
     input: ({ key, lang, value }) => ({ body: { key: key.trim(), lang, value: value.trim(), was: null } }),
     rules: ({ value }) => ({ value: value.trim() === '' ? 'This field is required' : undefined }),
-    success: (_reply, { key }) => `${key.trim()} was added`,
+    success: (_reply, { key }) => sentence`${key.trim()} was added`,
     onSuccess: onClose,
   })
   const lang = form.field('lang')

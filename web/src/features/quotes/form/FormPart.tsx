@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { QuoteProblem, QuoteSection } from '@service-center/contract/quotes/quote-checks.ts'
 import { NumberInput } from '@mantine/core'
@@ -37,7 +38,7 @@ export function Part({ title, detail, problems = NO_PROBLEMS, children }: PartPr
       </div>
       {children}
       {problems.length > 0 && (
-        <ul className={classes['problems']} data-problems aria-label={`Missing: ${title}`}>
+        <ul className={classes['problems']} data-problems aria-label={sentence`Missing: ${title}`}>
           {problems.map((message) => (
             <li key={message}>
               <StateMark state="bad" />
@@ -69,7 +70,7 @@ export function QuantityField({ label, value, onChange, min, ...input }: Quantit
   return (
     <NumberInput
       {...input}
-      aria-label={`Number of ${label}`}
+      aria-label={sentence`Number of ${label}`}
       inputMode="numeric"
       allowDecimal={false}
       allowNegative={false}

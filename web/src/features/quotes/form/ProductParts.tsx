@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import {
   freeTemplateIds,
   isSport,
@@ -124,7 +125,7 @@ export function TemplatesPart({ form, contract, settings, change, problems }: Fo
               label="Chosen templates"
               chips={chosenTemplates.map(({ id, name, price }) => ({
                 id,
-                label: free.has(id) ? `${name}, free` : `${name}, ${amount(price)}`,
+                label: free.has(id) ? sentence`${name}, free` : sentence`${name}, ${amount(price)}`,
               }))}
               onRemove={(id) => change(withTemplate(form, id, false))}
             />

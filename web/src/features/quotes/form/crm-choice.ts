@@ -54,7 +54,7 @@ export const companyPicks = preparedOnce((companies: readonly CrmCompany[]) => {
 /** NEW, then the contacts by name: 'Jonas Keller (jonas.keller@example.com)'. */
 export const contactPicks = preparedOnce((contacts: readonly CrmContact[]) => {
   const picks = contacts.map((item): Pick<CrmContact | null> => {
-    const name = `${item.firstname} ${item.lastname}`.trim()
+    const name = sentence`${item.firstname} ${item.lastname}`.trim()
     const label = [name, item.email && `(${item.email})`].filter(Boolean).join(' ') || item.phone || item.id
     return { item, value: item.id, label, id: item.id, isGone: false }
   })

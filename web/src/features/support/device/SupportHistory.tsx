@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { type LogbookNote, MAX_LOGBOOK_ENTRIES } from '@service-center/contract/support/logbook.ts'
@@ -72,7 +73,7 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
     <>
       {mayWrite && <NoteForm type={type} id={id} />}
       <ListTable
-        label={`Support history of ${title}`}
+        label={sentence`Support history of ${title}`}
         noun="support entries"
         table={table}
         list={{ ...list, rows }}
@@ -93,7 +94,7 @@ export default function SupportHistory({ device: { kind, id, title } }: { device
         }
       />
       {note !== undefined && (
-        <NoteDialog note={note} about={`${kind.name} ${title}`} onClose={closeNote}>
+        <NoteDialog note={note} about={sentence`${kind.name} ${title}`} onClose={closeNote}>
           {mayRemove(note) && <RemoveOpenNote device={{ type, id }} note={note} onRemoved={closeNote} />}
         </NoteDialog>
       )}

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import * as api from '@service-center/contract/api.ts'
@@ -40,7 +41,7 @@ export default function TicketTools({ device: { kind, id, title, place } }: { de
       </Menu>
       {mode !== undefined && (
         <TicketFormDialog
-          about={{ type, id, title: `${kind.name} ${title}` }}
+          about={{ type, id, title: sentence`${kind.name} ${title}` }}
           mode={mode}
           onClose={() => setMode(undefined)}
         />

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import {
@@ -188,7 +189,9 @@ export function ticketNews(before: Versioned, now: Versioned, dictionary: Dictio
   }
   if (before.assignee !== now.assignee) {
     news.push(
-      now.assignee === '' ? 'It is assigned to nobody now.' : `It is assigned to ${now.assignee} now.`,
+      now.assignee === ''
+        ? 'It is assigned to nobody now.'
+        : sentence`It is assigned to ${now.assignee} now.`,
     )
   }
   return news.length === 0 ? ['It was changed.'] : news

@@ -1,3 +1,4 @@
+import { plainName, sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { TicketAttachment } from '@service-center/contract/support/ticket.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
@@ -7,7 +8,6 @@ import { download } from '../../../api/calls/request.ts'
 import { sizeText } from '../../../kit/fields/file-rules.ts'
 import { useFileDownload } from '../../../kit/files/use-file-download.ts'
 import { useSeen } from '../../../kit/panels/SectionList.tsx'
-import { withoutDirection } from '../../../ui/text/format.ts'
 import classes from './attachments.module.css'
 
 /** Image types that cannot contain scripts. */
@@ -16,7 +16,7 @@ const PREVIEW_TYPES = /^image\/(?:png|jpeg|gif|webp)$/
 /** The files of a comment: a download button for each, and a small preview for images. */
 export function Attachments({ attachments }: { attachments: readonly TicketAttachment[] }) {
   if (attachments.length === 0) return null
-  const drawn = attachments.map((one) => ({ ...one, name: withoutDirection(one.name) }))
+  const drawn = attachments.map((one) => ({ ...one, name: plainName(one.name) }))
   return (
     <ul className={classes['list']} aria-label="Attachments">
       {drawn.map((one) => (
@@ -89,7 +89,7 @@ function Picture({ file, name }: { file: string; name: string }) {
       className={classes['picture']}
       data-large={isLarge || undefined}
       aria-expanded={isLarge}
-      aria-label={`${isLarge ? 'Show a small' : 'Show the whole'} picture ${name}`}
+      aria-label={sentence`${isLarge ? 'Show a small' : 'Show the whole'} picture ${name}`}
       onClick={() => setLarge(!isLarge)}
     >
       <img src={url} alt={name} decoding="async" />

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { Switch } from '@mantine/core'
@@ -49,7 +50,7 @@ export function DeviceStateCard({ device, writtenAt, before, loaded, dictionary 
   const shown = isWhole ? rows : rows.filter((row) => row.isDifferent || stays.has(row.key))
   return (
     <Card
-      title={`State of ${DEVICE_KINDS[device.type].name} ${device.id}`}
+      title={sentence`State of ${DEVICE_KINDS[device.type].name} ${device.id}`}
       detail={`${different.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')} values differ`}
     >
       <div className={classes['tools']}>

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
@@ -67,7 +68,7 @@ function LoadedTicket({ reply }: { reply: TicketReply }) {
       <PageHeader
         title={TITLE}
         back={<Back />}
-        sentence={`${ticket.issueId}: ${ticket.subject}`}
+        sentence={sentence`${ticket.issueId}: ${ticket.subject}`}
         actions={isOurs ? work.actions : []}
         primary={elsewhere !== null && <ZendeskButton href={elsewhere} />}
       />

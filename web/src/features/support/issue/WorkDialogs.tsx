@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Dictionary } from '@service-center/contract/device-data/device-data.ts'
 import { TICKET_STATUS_CODES, type TicketStatus } from '@service-center/contract/support/ticket-rules.ts'
@@ -49,7 +50,7 @@ export function AssignDialog({ ticket, onClose }: WorkDialogProps) {
     compared: [{ field: 'username', label: 'Assignee', text: ({ username }) => nameOf(username) }],
     onSuccess: ({ undo }, { username }) => {
       onClose()
-      undoToast(`Issue ${ticket.issueId} is assigned to ${nameOf(username)}`, undo ?? undefined)
+      undoToast(sentence`Issue ${ticket.issueId} is assigned to ${nameOf(username)}`, undo ?? undefined)
     },
   })
   return (
@@ -69,7 +70,7 @@ export function AssignDialog({ ticket, onClose }: WorkDialogProps) {
           clearLabel="Assign it to nobody"
           data={(data?.data ?? []).map(({ username, name }) => ({
             value: username,
-            label: name === username ? name : `${name} (${username})`,
+            label: name === username ? name : sentence`${name} (${username})`,
           }))}
           {...form.field('username')}
         />

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { AccessField } from '@service-center/contract/users/user-access.ts'
 import type { User } from '@service-center/contract/users/user.ts'
@@ -117,7 +118,7 @@ function Level({ level: { name, fields }, value, onChange, granting }: LevelProp
           className={classes['all'] ?? ''}
           variant="subtle"
           color="gray"
-          aria-label={`${isAll ? 'Clear' : 'Select'} all of ${name}`}
+          aria-label={sentence`${isAll ? 'Clear' : 'Select'} all of ${name}`}
           onClick={setAll}
         >
           {isAll ? 'Clear all' : 'Select all'}

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import {
   ACCESS_FIELDS,
   DEFAULT_TAG,
@@ -67,7 +68,7 @@ export function fieldsByLevel<Field extends AccessField>(fields: readonly Field[
 /** The highest level at which a user holds a right, and how many of its rights: 'Admin · 12 of 30'. */
 export function levelText(userAccess: readonly string[], fields: readonly AccessField[]): string {
   const { name, held, of } = highestLevel(userAccess, fields)
-  return `${name} · ${held} of ${of}`
+  return sentence`${name} · ${held} of ${of}`
 }
 
 /** The names of a user's rights, highest level first, without the default right. */

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { users } from '@service-center/contract/users/users.ts'
@@ -85,6 +86,6 @@ export function forgotPasswordError(error: unknown): string {
 
 /** @param email partly hidden; null if the server does not reveal whether the account exists */
 export function forgotPasswordSent({ email, username }: { email: string | null; username: string }): string {
-  const receiver = email ?? `the address of ${username}, if there is such an account`
-  return `We sent a password reset email to ${receiver}.`
+  const receiver = email ?? sentence`the address of ${username}, if there is such an account`
+  return sentence`We sent a password reset email to ${receiver}.`
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@service-center/contract/text/name-characters.ts'
 import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { Missing } from '../../../ui/state/StateText.tsx'
 import { isCut, Truncated } from '../../../ui/text/Truncated.tsx'
@@ -10,7 +11,7 @@ import classes from './value.module.css'
  */
 export function ValueText({ text }: { text: string }) {
   if (text === EMPTY_VALUE) return <Missing />
-  if (!isCut(text)) return <>{text}</>
+  if (!isCut(text)) return <>{isolated(text)}</>
   return (
     <span className={classes['long']}>
       <Truncated text={text} />

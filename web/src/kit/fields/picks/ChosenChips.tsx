@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './chips.module.css'
@@ -33,7 +34,7 @@ export function ChosenChips({ label, chips, onRemove, rest, isLow = false }: Cho
             type="button"
             className={classes['chip']}
             title={chip.label}
-            aria-label={`Remove ${chip.label}`}
+            aria-label={sentence`Remove ${chip.label}`}
             onClick={() => {
               removedAt.current = place
               onRemove(chip.id)

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import {
   getOptionsLockup,
   getParsedComboboxData,
@@ -28,7 +29,14 @@ interface SelectFieldProps
 
 /** A field for one of many options, found by typing, or none. Only the clear button empties it. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, clearLabel = `Clear ${label}`, chosenLabel, isStale = false, onChange, ...input } = props
+  const {
+    label,
+    clearLabel = sentence`Clear ${label}`,
+    chosenLabel,
+    isStale = false,
+    onChange,
+    ...input
+  } = props
   const chosen = chosenLabel ?? labelIn(input.data, input.value)
   const [text, setText] = useState(chosen)
   const enter = useEnterChooses({ isStale })

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { DEVICE_KINDS, type DeviceType } from '@service-center/contract/devices/devices.ts'
 import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
@@ -31,7 +32,7 @@ export function picksOf<T>(list: readonly Pick<T>[]): Picks<T> {
 export const customerPicks = preparedOnce((customers: readonly Customer[]) =>
   picksOf(
     customers.map((item) => {
-      const label = `${item.name} (${item.id})`
+      const label = sentence`${item.name} (${item.id})`
       return {
         item,
         value: String(item.id),
@@ -49,7 +50,9 @@ const picksByType = preparedOnce((fleet: readonly FleetDevice[]) => {
   return new Map(
     [...types].map(([type, devices]) => [
       type,
-      picksOf(devices.map((item) => devicePick(item, `${item.id} ${item.name}`.trim(), String(item.id)))),
+      picksOf(
+        devices.map((item) => devicePick(item, sentence`${item.id} ${item.name}`.trim(), String(item.id))),
+      ),
     ]),
   )
 })
@@ -66,7 +69,7 @@ export const anyDevicePicks = preparedOnce((fleet: readonly FleetDevice[]) =>
     fleet.map((item) =>
       devicePick(
         item,
-        `${DEVICE_KINDS[item.type].name} ${item.id} ${item.name}`.trim(),
+        sentence`${DEVICE_KINDS[item.type].name} ${item.id} ${item.name}`.trim(),
         `${item.type}:${item.id}`,
       ),
     ),

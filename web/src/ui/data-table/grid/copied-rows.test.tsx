@@ -65,6 +65,10 @@ function select(from: Element, to: Element, offset = to.textContent.length) {
   document.getSelection()?.setBaseAndExtent(from.firstChild ?? from, 0, to.firstChild ?? to, offset)
 }
 
+test('a name does not turn what is copied after it', () => {
+  expect(tableHtml([['\u202EClub', '4106']])).toBe('<table><tr><td>Club</td><td>4106</td></tr></table>')
+})
+
 test('text that is selected over several rows is copied as cells', () => {
   const { container } = render(<Grid drawn={[0, 1, 2, 3]} />)
   select(cell(container, 0, 1), cell(container, 2, 3))

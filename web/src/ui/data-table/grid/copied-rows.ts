@@ -1,4 +1,5 @@
 import { tabLine } from '@service-center/contract/endpoint/csv.ts'
+import { withoutMarks } from '@service-center/contract/text/name-characters.ts'
 import { type ClipboardEvent, type MouseEvent, useRef } from 'react'
 import type { GridColumn } from '../columns/use-column-model.ts'
 import { isWrittenAlways } from '../rows/csv.ts'
@@ -114,6 +115,8 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 
 export function tableHtml(lines: readonly (readonly string[])[]): string {
-  const rows = lines.map((cells) => `<tr>${cells.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`)
+  const rows = lines.map(
+    (cells) => `<tr>${cells.map((text) => `<td>${escaped(withoutMarks(text))}</td>`).join('')}</tr>`,
+  )
   return `<table>${rows.join('')}</table>`
 }

@@ -1,3 +1,4 @@
+import { isolated, sentence } from '@service-center/contract/text/name-characters.ts'
 import { IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Tooltip, VisuallyHidden } from '@mantine/core'
@@ -96,10 +97,10 @@ const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isS
             className={classes['key']}
             data-part="key"
             tabIndex={-1}
-            {...(drawnLabel === undefined ? { 'aria-label': `${label}, copy key` } : {})}
+            {...(drawnLabel === undefined ? { 'aria-label': sentence`${label}, copy key` } : {})}
             onClick={() => void copyText(copyKey, 'key copied to clipboard')}
           >
-            {drawnLabel ?? label}
+            {drawnLabel ?? isolated(label)}
             {drawnLabel !== undefined && <VisuallyHidden>, copy key</VisuallyHidden>}
           </button>
         </Tooltip>
@@ -112,7 +113,7 @@ const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isS
             className={classes['more']}
             data-part="more"
             tabIndex={-1}
-            aria-label={`Whole value of ${label}`}
+            aria-label={sentence`Whole value of ${label}`}
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}
           >
@@ -124,7 +125,7 @@ const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isS
         // A Tab stop, so that keys can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <dd className={classes['whole']} tabIndex={0}>
-          {whole}
+          {isolated(whole)}
         </dd>
       )}
     </div>
@@ -133,7 +134,8 @@ const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isS
 
 type FactValueProps = Pick<Fact, 'label' | 'value' | 'copy' | 'isInteractive'> & { isStop: boolean }
 
-function FactValue({ label, value, copy, isInteractive = false, isStop }: FactValueProps) {
+function FactValue({ label, value: given, copy, isInteractive = false, isStop }: FactValueProps) {
+  const value = typeof given === 'string' ? isolated(given) : given
   if (copy === undefined) return <span className={classes['value']}>{value}</span>
   const icon = <IconCopy className={classes['icon'] ?? ''} size={14} stroke={1.6} aria-hidden />
   const button = {
@@ -146,7 +148,7 @@ function FactValue({ label, value, copy, isInteractive = false, isStop }: FactVa
     return (
       <span className={classes['value']}>
         <span className={classes['text']}>{value}</span>
-        <button {...button} className={classes['copy']} aria-label={`Copy ${label}`}>
+        <button {...button} className={classes['copy']} aria-label={sentence`Copy ${label}`}>
           {icon}
         </button>
       </span>

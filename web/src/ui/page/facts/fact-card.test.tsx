@@ -8,6 +8,7 @@ const FACTS: Fact[] = [
   { id: 'fix', label: 'Fix type', value: 'RTK fixed', copy: 'RTK fixed' },
   { id: 'modem', label: 'Modem id', value: 'N/A' },
   { id: 'hdop', label: 'HDOP', value: '2.84', copy: '2.84' },
+  { id: 'net', label: 'SSID \u202Ea', value: '\u202E4106', copy: '\u202E4106', whole: '\u202E4107' },
   { id: 'log', label: 'Log', value: 'first…', copy: 'first and last', whole: 'first and last' },
 ]
 
@@ -32,6 +33,15 @@ describe('FactCard', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Fix type, copy key' }))
     await waitFor(() => expect(screen.getByText('key copied to clipboard')).toBeTruthy())
     expect(write.mock.calls).toEqual([['2.84'], ['Fix type']])
+  })
+
+  it('shows what a device says in its own direction, and copies it as it is', async () => {
+    fireEvent.click(screen.getByRole('button', { name: '4106' }))
+    await waitFor(() => expect(write).toHaveBeenCalledWith('\u202E4106'))
+    fireEvent.click(screen.getByRole('button', { name: 'Whole value of SSID a' }))
+    expect(screen.getByText('4107')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'SSID a, copy key' })).toBeTruthy()
+    expect(document.body.textContent).not.toContain('\u202E')
   })
 
   it('is one Tab stop, with arrow keys that move inside it', () => {

@@ -1,3 +1,4 @@
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { count, counted } from '../../../../ui/text/format.ts'
 import { formatTime } from '../../../../ui/time/format-time.ts'
 import { type Look, LOOK_NAMES, MAX_SERIES } from './chart-choice.ts'
@@ -17,14 +18,14 @@ export function chartWords(data: ChartData, { look, offset }: { look: Look; offs
   const first = xs[0]
   const last = xs.at(-1)
   if (first === undefined || last === undefined) return 'An empty chart.'
-  const range = `${xColumn.name} from ${placeText(data, first, offset)} to ${placeText(data, last, offset)}`
+  const range = sentence`${xColumn.name} from ${placeText(data, first, offset)} to ${placeText(data, last, offset)}`
   return `${LOOK_NAMES[look]} over ${range}. ${series.map(seriesWords).join(' ')}`
 }
 
 function seriesWords({ label, values }: ChartSeries): string {
   const { count: size, min, max } = extentOf(values)
-  if (size === 0) return `${label}: no values.`
-  return `${label}: ${counted(size, 'values')} from ${numberText(min)} to ${numberText(max)}.`
+  if (size === 0) return sentence`${label}: no values.`
+  return sentence`${label}: ${counted(size, 'values')} from ${numberText(min)} to ${numberText(max)}.`
 }
 
 function extentOf(values: readonly Point[]): { count: number; min: number; max: number } {
@@ -48,7 +49,8 @@ export function leftOutWords({ leftOut, withoutX, xColumn }: ChartData): string 
       `Only the ${MAX_SERIES} series with the most rows are drawn, ${count(leftOut)} more are left out.`,
     )
   }
-  if (withoutX > 0) sentences.push(`${counted(withoutX, 'rows')} without ${xColumn.name} cannot be drawn.`)
+  if (withoutX > 0)
+    sentences.push(sentence`${counted(withoutX, 'rows')} without ${xColumn.name} cannot be drawn.`)
   return sentences.length === 0 ? undefined : sentences.join(' ')
 }
 
