@@ -7,6 +7,7 @@ export const fieldError = z.object({
   msg: z.string().describe('What is wrong, for people.'),
   at: z
     .int()
+    .nonnegative()
     .optional()
     .describe("Position in the field's text, in UTF-16 units; absent if the whole field is concerned."),
 })

@@ -92,7 +92,7 @@ const expectedResult = z.strictObject({
     'A path in the answer, such as values.percentage or values.currents[0]; it is looked for in the whole answer, then below result. An empty one is refused.',
   ),
   value: value.describe(
-    'What is expected: a value; a range as two numbers, such as 24 30; a list with commas, or as JSON.',
+    'What is expected: a value; a range as two numbers, such as 24 30; a list with commas, or as JSON. An empty one is refused.',
   ),
 })
 export type QcExpectedResult = z.infer<typeof expectedResult>

@@ -125,6 +125,13 @@ const takesRange = ({ parameters }: Json) =>
   Array.isArray(parameters) && parameters.some((one) => isJson(one) && one['name'] === 'Range')
 const statusesOf = ({ responses }: Json) => (isJson(responses) ? Object.keys(responses) : [])
 
+test('an answer that is JSON or a text is nothing binary: clients would not read its JSON', () => {
+  const contents = answers().flatMap(([path, { content }]) => (isJson(content) ? [{ path, content }] : []))
+  const both = contents.filter(({ content }) => Object.keys(content).length > 1)
+  expect(both.length).toBeGreaterThan(5)
+  expect(both.filter(({ content }) => JSON.stringify(content).includes('"format":"binary"'))).toEqual([])
+})
+
 test('every answer says what it is', () => {
   expect(answers().length).toBeGreaterThan(300)
   const undescribed = answers().filter(([, answer]) => !isDescribed(answer))

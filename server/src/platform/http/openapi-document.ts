@@ -175,9 +175,13 @@ function namedIn(field: JsonSchema | boolean): string {
 function answerContent({ response, fileType }: EndpointDeclaration, schemas: Schemas): object {
   return {
     ...(response instanceof z.ZodNever ? {} : { 'application/json': { schema: schemas.ofOutput(response) } }),
-    ...(fileType === undefined ? {} : { [fileType]: { schema: { type: 'string', format: 'binary' } } }),
+    ...(fileType === undefined ? {} : { [fileType]: { schema: contentOf(fileType) } }),
   }
 }
+
+/** Text is no binary: of a list that is JSON or CSV, clients would read the JSON as a binary file too. */
+const contentOf = (fileType: string) =>
+  fileType.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 
 function parametersOf(endpoint: EndpointDeclaration, schemas: Schemas): object[] {
   return [
