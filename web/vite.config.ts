@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildName } from './build-name.ts'
 import { CHUNK_GROUPS, COMMON } from './chunks.ts'
+import { contractWithoutDescriptions } from './contract-without-descriptions.ts'
 import { modalWithoutScrollArea } from './modal-without-scroll-area.ts'
 import { pageParts } from './page-parts.ts'
 import { pdfResources } from './pdf-resources.ts'
@@ -15,6 +16,7 @@ export default defineConfig({
     pageParts(),
     buildName(),
     zodWithoutJsonSchema(),
+    contractWithoutDescriptions(),
     modalWithoutScrollArea(),
     pdfResources(),
   ],

@@ -1,4 +1,4 @@
-import type { EndpointDeclaration } from './endpoint/endpoint.ts'
+import { type EndpointDeclaration, sendsParts } from './endpoint/endpoint.ts'
 import { ERROR_CODES, ERRORS, type ErrorCode, GENERAL_ERROR_CODES } from './errors.ts'
 
 /**
@@ -17,7 +17,8 @@ export function errorsOf(endpoint: EndpointDeclaration): ErrorCode[] {
     ...when(right !== 'public' && right !== 'signedIn', 'no_access'),
     ...when(params !== undefined, 'not_found'),
     ...when(method !== 'GET', 'too_large', 'unsupported_type'),
-    ...when(fileType !== undefined, 'no_such_part', 'too_many_downloads'),
+    ...when(sendsParts(endpoint), 'no_such_part'),
+    ...when(fileType !== undefined, 'too_many_downloads'),
     ...errors,
   ])
   return ERROR_CODES.filter((code) => all.has(code))

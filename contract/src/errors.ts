@@ -46,8 +46,11 @@ export const GENERAL_ERROR_CODES = keysOf(OF_ANY_CALL)
 /** See {@link OF_NO_CALL}. */
 export const ERROR_CODES_WITHOUT_CALL = keysOf(OF_NO_CALL)
 
-/** The body of every error reply. */
 export const errorBody = z
   .object({ code: z.enum(ERROR_CODES), message: z.string(), errors: z.array(fieldError).optional() })
-  .meta({ id: 'Error' })
+  .meta({
+    id: 'Error',
+    description:
+      'What every refused call is answered with. Programs decide by the code: messages are for people and may change.',
+  })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -14,9 +14,9 @@ import {
 } from './import-operations.ts'
 
 const operationType = z.enum(OPERATION_TYPES)
-const deviceTypeId = z.literal(IMPORT_DEVICE_TYPES)
+const deviceTypeId = z.literal(IMPORT_DEVICE_TYPES).describe('1: robots, 2: tablets.')
 
-/** One kind of import: insert or update one value of one device type (specification 2, section 3). */
+/** Specification 2, section 3. */
 export const importOperation = z
   .object({
     operationType,
@@ -24,7 +24,10 @@ export const importOperation = z
     deviceTypeId,
     translatedKey: z.string().describe('The name of the key on the screen.'),
   })
-  .meta({ id: 'ImportOperation' })
+  .meta({
+    id: 'ImportOperation',
+    description: 'A kind of import: to insert or update one value of devices of one type.',
+  })
 export type ImportOperation = z.infer<typeof importOperation>
 
 const wantedOperation = z
@@ -64,7 +67,7 @@ const rowReason = z
     reason: z.enum(IMPORT_REASON_CODES),
     now: z.string().describe('The value of the device that stands against it.').optional(),
   })
-  .meta({ id: 'ImportRowReason' })
+  .meta({ id: 'ImportRowReason', description: 'Why a row of an import would not be imported.' })
 export type RowReason = z.infer<typeof rowReason>
 
 /** The rows that would not be imported. Rows that are not listed here are imported. */
@@ -82,11 +85,11 @@ const pastImport = z
     operationType,
     dataKey: z.string(),
     deviceTypeId,
-    count: z.int(),
+    count: z.int().describe('How many devices were changed.'),
     createdAt: unixSeconds,
-    undoneAt: unixSeconds.nullable(),
+    undoneAt: unixSeconds.nullable().describe('Null: it was not undone.'),
   })
-  .meta({ id: 'PastImport' })
+  .meta({ id: 'PastImport', description: 'An import that was made.' })
 export type PastImport = z.infer<typeof pastImport>
 
 /** Long, because an import can have tens of thousands of rows. */

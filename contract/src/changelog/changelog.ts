@@ -23,31 +23,38 @@ const MAX_TIME = 253_402_300_799
 /** Timeout of a refresh, in milliseconds (specification 2, section 9). */
 export const REFRESH_TIMEOUT_MS = 600_000
 
-/** A fixed issue, a new feature or a new template. */
 const changelogItem = z
   .object({
-    /** The developers' wording. Viewers without ChangelogTecnical get the translation here too. */
-    name: z.string(),
-    /** The wording for everybody. Null: not written yet; then only holders of ChangelogTecnical get the item. */
-    translated: z.string().nullable(),
-    /** The products concerned; empty: all products. */
-    product: z.array(z.string()),
+    name: z
+      .string()
+      .describe(
+        "The developers' wording. Viewers without the right ChangelogTecnical get the translation here too.",
+      ),
+    translated: z
+      .string()
+      .nullable()
+      .describe(
+        'The wording for everybody. Null: not written yet; then only holders of ChangelogTecnical get the item.',
+      ),
+    product: z.array(z.string()).describe('The products concerned; empty: all products.'),
   })
-  .meta({ id: 'ChangelogItem' })
+  .meta({ id: 'ChangelogItem', description: 'A fixed issue, a new feature or a new template of a version.' })
 export type ChangelogItem = z.infer<typeof changelogItem>
 
-/** A version and its changes (specification 2, section 3). */
+/** Specification 2, section 3. */
 const changelogVersion = z
   .object({
     id: idNumber,
     name: z.string(),
-    released: unixSeconds.nullable(),
-    issues: z.array(changelogItem),
-    features: z.array(changelogItem),
-    /** Only app versions have any. */
-    templates: z.array(changelogItem),
+    released: unixSeconds.nullable().describe('When it was released. Null: not known.'),
+    issues: z.array(changelogItem).describe('What was mended.'),
+    features: z.array(changelogItem).describe('What is new.'),
+    templates: z.array(changelogItem).describe('Only app versions have any.'),
   })
-  .meta({ id: 'ChangelogVersion' })
+  .meta({
+    id: 'ChangelogVersion',
+    description: 'A version of the robot software or the app, and what has changed in it.',
+  })
 export type ChangelogVersion = z.infer<typeof changelogVersion>
 
 /** The fields of a version that people edit; the items in their order. */
@@ -58,20 +65,20 @@ export type VersionFields = z.infer<typeof versionContent>
 const changelogSource = z.enum(['embedded', 'monday'])
 export type ChangelogSource = z.infer<typeof changelogSource>
 
-/** The last fetch of the changelog from Monday. */
 const changelogRefresh = z
   .object({
     source: changelogSource,
     state: z.enum(['never', 'running', 'done', 'failed']),
-    startedAt: unixSeconds.nullable(),
-    endedAt: unixSeconds.nullable(),
-    /** Items read so far, and their total number; null: not known yet. */
-    read: z.int(),
-    total: z.int().nullable(),
-    /** The error message; the previous changelog is kept when a refresh fails. */
-    failure: z.string().nullable(),
+    startedAt: unixSeconds.nullable().describe('Null: there was none yet.'),
+    endedAt: unixSeconds.nullable().describe('Null: there was none yet, or it is running.'),
+    read: z.int().describe('Items read so far.'),
+    total: z.int().nullable().describe('How many items there are. Null: not known yet.'),
+    failure: z
+      .string()
+      .nullable()
+      .describe('Why it failed: the previous changelog is kept. Null: it did not fail.'),
   })
-  .meta({ id: 'ChangelogRefresh' })
+  .meta({ id: 'ChangelogRefresh', description: 'The last fetch of the changelog from Monday.' })
 export type ChangelogRefresh = z.infer<typeof changelogRefresh>
 
 const items = z

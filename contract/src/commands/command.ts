@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 import { COMMAND_DEVICE_TYPES, COMMAND_STATES, COMMAND_TYPES } from './command-rules.ts'
 
-/**
- * Arguments of a command, without the password. Without the right CommandsSuper, only `rs`, the software version of
- * an update, is shown.
- */
 export const commandArgs = z
   .object({
     rs: z.string().optional(),
@@ -17,46 +13,54 @@ export const commandArgs = z
     port: z.number().optional(),
     mountpoint: z.string().optional(),
   })
-  .meta({ id: 'CommandArgs' })
+  .meta({
+    id: 'CommandArgs',
+    description:
+      'The arguments of a command, without the password. Without the right CommandsSuper only `rs`, the software version of an update, is shown.',
+  })
 
 export type CommandArgs = z.infer<typeof commandArgs>
 
-/** One command to one device (specification 2, section 3). */
+/** Specification 2, section 3. */
 export const command = z
   .object({
     id: idNumber,
-    /** The number of the device, which can also be a reference station. */
-    robotId: idNumber,
+    robotId: idNumber.describe('The number of the device, which can also be a reference station.'),
     deviceType: z.literal(COMMAND_DEVICE_TYPES),
-    /** The user name of the sender. */
-    byUser: z.string(),
+    byUser: z.string().describe('The user name of the sender.'),
     type: z.enum(COMMAND_TYPES),
-    args: commandArgs,
+    args: commandArgs.describe('Those of the type, without the password.'),
     issuedAt: unixSeconds,
-    sentAt: unixSeconds.nullable(),
-    acknowledgedAt: unixSeconds.nullable(),
-    startedAt: unixSeconds.nullable(),
-    /** When it reached any end state. */
-    completedAt: unixSeconds.nullable(),
+    sentAt: unixSeconds.nullable().describe('When the server sent it to the device. Null: not sent.'),
+    acknowledgedAt: unixSeconds
+      .nullable()
+      .describe('When the device said that it has got it. Null: it has not.'),
+    startedAt: unixSeconds.nullable().describe('When the device began it. Null: it has not.'),
+    completedAt: unixSeconds.nullable().describe('When it ended in whatever way. Null: it has not ended.'),
     state: z.enum(COMMAND_STATES),
-    /** Why it failed or was not run; null otherwise. */
-    failure: z.string().nullable(),
-    /** The device does not start it after this time; null: no limit. */
-    expiresAt: unixSeconds.nullable(),
-    /**
-     * When a user asked to cancel it although the device may have received it; null once the device has answered.
-     */
-    cancelRequestedAt: unixSeconds.nullable(),
+    failure: z.string().nullable().describe('Why it failed or was not run; null otherwise.'),
+    expiresAt: unixSeconds
+      .nullable()
+      .describe('The device does not start it after this time; null: no limit.'),
+    cancelRequestedAt: unixSeconds
+      .nullable()
+      .describe(
+        'When a user asked to cancel it although the device may have received it; null once the device has answered.',
+      ),
     online: z.boolean(),
   })
-  .meta({ id: 'Command' })
+  .meta({ id: 'Command', description: 'A command to a robot or a reference station, with its state.' })
 
 export type Command = z.infer<typeof command>
 
-/** One line of a device's log of a command. `id` counts the lines from 1. */
 export const commandLogLine = z
-  .object({ id: z.int(), message: z.string(), error: z.boolean(), createdAt: unixSeconds })
-  .meta({ id: 'CommandLogLine' })
+  .object({
+    id: z.int().describe('Its place, counted from 1.'),
+    message: z.string(),
+    error: z.boolean().describe('Whether it tells of an error.'),
+    createdAt: unixSeconds,
+  })
+  .meta({ id: 'CommandLogLine', description: "A line of a device's log of a command." })
 
 export type CommandLogLine = z.infer<typeof commandLogLine>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, text } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, text, filteredCount } from '../endpoint/fields.ts'
 import {
   countParam,
   filterRange,
@@ -101,9 +101,8 @@ export const commands = {
     }),
     response: z.object({
       data: z.array(command),
-      filteredCount: z.number(),
-      /** All commands of the devices, before the other filters. */
-      totalCount: z.number(),
+      filteredCount,
+      totalCount: z.number().describe('All commands of the devices, before the other filters.'),
     }),
     fileType: 'text/csv',
     list: {

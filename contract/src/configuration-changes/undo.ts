@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 
-/** The id with which a change can be undone, and until when. */
 const undoOffer = z
   .object({ id: idNumber, until: unixSeconds.describe('Until when it can be undone, in unix seconds.') })
-  .meta({ id: 'UndoOffer' })
+  .meta({ id: 'UndoOffer', description: 'By which id a change can be undone, and until when.' })
 export type UndoOffer = z.infer<typeof undoOffer>
 
 /** The field `undo` in the reply of a change. */
@@ -28,7 +27,6 @@ export const changeSubject = z.object({
 })
 export type ChangeSubject = z.infer<typeof changeSubject>
 
-/** A change by the viewer that can still be undone, described for the screen. */
 export const undoableChange = undoOffer
   .extend({
     actionType: z.string(),
@@ -38,5 +36,5 @@ export const undoableChange = undoOffer
     to: z.string().describe('Its new value as a screen shows it; empty: it has none.'),
     at: unixSeconds,
   })
-  .meta({ id: 'UndoableChange' })
+  .meta({ id: 'UndoableChange', description: "A change of the viewer's own that can still be undone." })
 export type UndoableChange = z.infer<typeof undoableChange>

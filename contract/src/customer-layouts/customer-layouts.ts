@@ -8,23 +8,24 @@ export const MAX_LAYOUTS = 10_000
 export const SELECT_A_LAYOUT = 'Select at leat 1 layout'
 export const TARGET_IS_SOURCE = 'The target must be another customer than the source.'
 
-/** A layout that is in use; `originalId` is the layout that it is a copy or replacement of, or was moved from. */
 export const customerLayout = z
   .object({
     id: idNumber,
-    originalId: idNumber.nullable(),
+    originalId: idNumber
+      .nullable()
+      .describe('The layout that it is a copy or a replacement of, or was moved from. Null: none.'),
     name: z.string(),
     template: z.string(),
     date_from: unixSeconds,
-    /** The tablet it belongs to; null: all tablets of the customer. */
-    tabletId: idNumber.nullable(),
+    tabletId: idNumber.nullable().describe('The tablet it belongs to; null: all tablets of the customer.'),
   })
-  .meta({ id: 'CustomerLayout' })
+  .meta({ id: 'CustomerLayout', description: 'A layout of a customer that is in use: the lines of a field.' })
 export type CustomerLayout = z.infer<typeof customerLayout>
 
-export const deletedLayout = customerLayout
-  .extend({ deletedAt: unixSeconds, deletedBy: z.string() })
-  .meta({ id: 'DeletedLayout' })
+export const deletedLayout = customerLayout.extend({ deletedAt: unixSeconds, deletedBy: z.string() }).meta({
+  id: 'DeletedLayout',
+  description: 'A layout in the trash of a customer: it was deleted or moved away.',
+})
 export type DeletedLayout = z.infer<typeof deletedLayout>
 
 const layoutIds = z

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, requiredText, text, unixSeconds } from '../endpoint/fields.ts'
 import { requiredName } from '../endpoint/names.ts'
 
-/** A company in the customer relationship system (CRM; specification 3, section 3). */
+/** Specification 3, section 3. */
 export const crmCompany = z
   .object({
     id: z.string(),
@@ -15,14 +15,13 @@ export const crmCompany = z
     zip: z.string(),
     state: z.string(),
     phone: z.string(),
-    /** Ids of contacts. */
-    contacts: z.array(z.string()),
+    contacts: z.array(z.string()).describe('Ids of contacts.'),
     lastmodified: unixSeconds,
   })
-  .meta({ id: 'Company' })
+  .meta({ id: 'Company', description: 'A company of the customer relationship system.' })
 export type CrmCompany = z.infer<typeof crmCompany>
 
-/** A contact in the CRM (specification 3, section 3). */
+/** Specification 3, section 3. */
 export const crmContact = z
   .object({
     id: z.string(),
@@ -31,45 +30,53 @@ export const crmContact = z
     phone: z.string(),
     email: z.string(),
     country: z.string(),
-    /** Ids of companies. */
-    companies: z.array(z.string()),
+    companies: z.array(z.string()).describe('Ids of companies.'),
     lastmodified: unixSeconds,
   })
-  .meta({ id: 'Contact' })
+  .meta({
+    id: 'Contact',
+    description: 'A contact of the customer relationship system: a person of companies.',
+  })
 export type CrmContact = z.infer<typeof crmContact>
 
 const matchFields = {
-  /** The id of the company; '' for a new one. */
-  matchId: z.string(),
+  matchId: z.string().describe("The id of the company; '' for a new one."),
   matchName: z.string(),
   country: z.string(),
-  /** `service_center`: another customer is linked to this company already. */
-  matchType: z.enum(['service_center', 'name', 'new']),
+  matchType: z
+    .enum(['service_center', 'name', 'new'])
+    .describe(
+      'service_center: another customer is this company already. name: by its name. new: there is none, a new one would be created.',
+    ),
 }
 
 /** Maximum number of companies suggested for a customer. */
 export const MAX_CHOICES = 5
 
-/** A company that may be the same as a customer. */
-export const companyChoice = z.object(matchFields).meta({ id: 'CompanyChoice' })
+export const companyChoice = z
+  .object(matchFields)
+  .meta({ id: 'CompanyChoice', description: 'A company that may be the same as a customer.' })
 export type CompanyChoice = z.infer<typeof companyChoice>
 
-/** The company that best matches a customer (specification 2, section 3). */
+/** Specification 2, section 3. */
 export const companyMatch = z
   .object({
-    /** The id of the customer. */
-    id: idNumber,
+    id: idNumber.describe('The id of the customer.'),
     name: z.string(),
     ...matchFields,
-    /** The most similar companies, best match first; empty without a match. */
-    choices: z.array(companyChoice),
+    choices: z
+      .array(companyChoice)
+      .describe('The most similar companies, best match first; empty without a match.'),
   })
-  .meta({ id: 'CompanyMatch' })
+  .meta({ id: 'CompanyMatch', description: 'The company that a customer most probably is, by its name.' })
 export type CompanyMatch = z.infer<typeof companyMatch>
 
 export const companyLink = z
   .object({ customerId: idNumber, companyId: z.string(), companyName: z.string() })
-  .meta({ id: 'CompanyLink' })
+  .meta({
+    id: 'CompanyLink',
+    description: 'Which company of the customer relationship system a customer is.',
+  })
 export type CompanyLink = z.infer<typeof companyLink>
 
 const CRM_TIMEOUT_MS = 120_000
@@ -111,11 +118,14 @@ export const crm = {
     right: 'verified',
     response: z.object({
       data: z.array(companyLink),
-      /** Whether companies and contacts are edited here, not in HubSpot. */
-      isEditable: z.boolean(),
-      /** Links to HubSpot with `{id}` as placeholder; null if edited here, or while HubSpot does not answer. */
-      companyPage: z.string().nullable(),
-      contactPage: z.string().nullable(),
+      isEditable: z.boolean().describe('Whether companies and contacts are edited here, not in HubSpot.'),
+      companyPage: z
+        .string()
+        .nullable()
+        .describe(
+          'The page of a company in HubSpot, with `{id}` in place of its id. Null: companies are edited here, or HubSpot does not answer.',
+        ),
+      contactPage: z.string().nullable().describe('The page of a contact, alike. Null: as of companies.'),
     }),
     timeoutMs: CRM_TIMEOUT_MS,
     reads: ['companies', 'customers'],

@@ -6,36 +6,40 @@ export const customer = z
   .object({
     id: idNumber,
     name: z.string(),
-    parentId: idNumber.nullable(),
-    /** The nearest ancestor-or-self that is a dealer; otherwise the internal customer. */
-    dealerId: idNumber,
+    parentId: idNumber
+      .nullable()
+      .describe('The customer above it. Null: it is the internal customer, the root of the tree.'),
+    dealerId: idNumber.describe(
+      'The nearest ancestor-or-self that is a dealer; otherwise the internal customer.',
+    ),
     dealerName: z.string(),
     isDealer: z.boolean(),
     isRootDealer: z.boolean(),
     isInternal: z.boolean(),
-    /** A user name. */
-    salesRep: z.string().nullable(),
-    /** False: not approved yet. */
-    reviewed: z.boolean(),
+    salesRep: z.string().nullable().describe('The user name of its sales representative. Null: none.'),
+    reviewed: z.boolean().describe('False: not approved yet.'),
     countries: z.array(z.string()),
     from: unixSeconds,
   })
-  .meta({ id: 'Customer' })
+  .meta({
+    id: 'Customer',
+    description: 'A customer in the tree of customers: a dealer, or somebody whom a dealer serves.',
+  })
 export type Customer = z.infer<typeof customer>
 
 /** Totals of a customer alone, or including its sub-customers. */
 const customerTotals = z.object({
-  /** Number of accounts; null for viewers without the right User. */
-  users: z.int().nullable(),
-  /** Time of the last message from any of its devices. */
-  lastMessageAt: unixSeconds.nullable(),
+  users: z.int().nullable().describe('Number of accounts; null for viewers without the right User.'),
+  lastMessageAt: unixSeconds.nullable().describe('When one of its devices was heard last. Null: never.'),
 })
 export type CustomerTotals = z.infer<typeof customerTotals>
 
-/** One customer with details that the lists do not contain. */
 export const customerDetail = customer
-  .extend({ own: customerTotals, subtree: customerTotals })
-  .meta({ id: 'CustomerDetail' })
+  .extend({
+    own: customerTotals.describe('Of the customer alone.'),
+    subtree: customerTotals.describe('Of the customer with those below it.'),
+  })
+  .meta({ id: 'CustomerDetail', description: 'A customer with its totals, alone and with those below it.' })
 export type CustomerDetail = z.infer<typeof customerDetail>
 
 export const customers = {

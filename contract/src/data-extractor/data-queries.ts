@@ -21,29 +21,32 @@ const MAX_DESCRIPTION = 5000
 /** Room for two queries and their previous texts in UTF-8. */
 const MAX_UPDATE_BYTES = 3 * 1024 * 1024
 
-/** A parameter of a saved query. `ddparam_1` in either query stands for the value of parameter 1. */
-const queryParameter = z.object({ order: z.int(), name: z.string() }).meta({ id: 'DataQueryParameter' })
+const queryParameter = z.object({ order: z.int(), name: z.string() }).meta({
+  id: 'DataQueryParameter',
+  description: 'A parameter of a data query: `ddparam_1` stands for the value of parameter 1.',
+})
 export type QueryParameter = z.infer<typeof queryParameter>
 
-/** A saved data query (specification 3, section 3). */
+/** Specification 3, section 3. */
 export const savedQuery = z
   .object({
     id: idNumber,
     name: z.string(),
     description: z.string(),
-    /** The owner, the only one who may change or delete it. */
-    username: z.string(),
+    username: z.string().describe('The owner, the only one who may change or delete it.'),
     isPublic: z.boolean(),
-    /** The data warehouse query. */
-    whQuery: z.string(),
-    /** The database query. */
-    dbQuery: z.string(),
-    /** Whether the database query runs first and the data warehouse query reads its rows. */
-    dbQueryFirst: z.boolean(),
+    whQuery: z.string().describe('The data warehouse query.'),
+    dbQuery: z.string().describe('The database query.'),
+    dbQueryFirst: z
+      .boolean()
+      .describe('Whether the database query runs first and the data warehouse query reads its rows.'),
     params: z.array(queryParameter),
     changed: unixSeconds,
   })
-  .meta({ id: 'SavedDataQuery' })
+  .meta({
+    id: 'SavedDataQuery',
+    description: 'Two data queries that were saved under a name. Either of them may be empty.',
+  })
 export type SavedQuery = z.infer<typeof savedQuery>
 
 const order = z.int().min(1).max(MAX_QUERY_PARAMETERS).describe('Its number: 1 for ddparam_1.')
@@ -116,38 +119,41 @@ const resultColumn = z
   .object({
     name: z.string(),
     kind: columnKind,
-    /** PostgreSQL's name of the type. */
-    type: z.string(),
+    type: z.string().describe("PostgreSQL's name of the type."),
   })
-  .meta({ id: 'DataQueryColumn' })
+  .meta({ id: 'DataQueryColumn', description: 'A column of the result of a data query.' })
 export type ResultColumn = z.infer<typeof resultColumn>
 const resultValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type ResultValue = z.infer<typeof resultValue>
 
-/** The result of the second query, or of the only one. */
 export const queryResult = z
   .object({
     columns: z.array(resultColumn),
     rows: z.array(z.array(resultValue)),
-    /** Whether rows were cut off, because there were too many rows or characters. */
-    isTruncated: z.boolean(),
-    /** Whether some values were too long and were cut off with '…'. */
-    hasShortenedValues: z.boolean(),
-    /**
-     * The first query: its number of rows, whether they were cut off, and the columns that the second query could
-     * read. Null: there was only one query.
-     */
+    isTruncated: z
+      .boolean()
+      .describe('Whether rows were cut off, because there were too many rows or characters.'),
+    hasShortenedValues: z.boolean().describe("Whether some values were too long and were cut off with '…'."),
     first: z
       .object({
         rows: z.int(),
         isTruncated: z.boolean(),
         columns: z.array(z.object({ name: z.string(), type: z.string() })),
       })
-      .nullable(),
-    /**  Durations in milliseconds. */
-    times: z.object({ waiting: z.number(), first: z.number(), second: z.number(), total: z.number() }),
+      .nullable()
+      .describe(
+        'The first query: its number of rows, whether they were cut off, and the columns that the second query could read. Null: there was only one query.',
+      ),
+    times: z
+      .object({ waiting: z.number(), first: z.number(), second: z.number(), total: z.number() })
+      .describe(
+        'Durations in milliseconds: waiting in the queue, of the first query, of the second one, and in all.',
+      ),
   })
-  .meta({ id: 'DataQueryResult' })
+  .meta({
+    id: 'DataQueryResult',
+    description: 'The result of the second of two data queries, or of the only one.',
+  })
 export type QueryResult = z.infer<typeof queryResult>
 
 const queryView = z
@@ -155,15 +161,16 @@ const queryView = z
     name: z.string(),
     comment: z.string(),
     columns: z.array(z.object({ name: z.string(), type: z.string(), comment: z.string() })),
-    /** Example queries that run unchanged, with their titles. */
-    examples: z.array(z.object({ title: z.string(), sql: z.string() })),
+    examples: z
+      .array(z.object({ title: z.string(), sql: z.string() }))
+      .describe('Example queries that run unchanged, with their titles.'),
   })
-  .meta({ id: 'DataQueryView' })
+  .meta({ id: 'DataQueryView', description: 'A view that data queries may read.' })
 export type QueryView = z.infer<typeof queryView>
 
 const functionGroup = z
   .object({ title: z.string(), names: z.array(z.string()) })
-  .meta({ id: 'DataQueryFunctions' })
+  .meta({ id: 'DataQueryFunctions', description: 'A group of functions or types that data queries may use.' })
 export type FunctionGroup = z.infer<typeof functionGroup>
 
 const runId = documented(z.uuid(), { schema: { type: 'string', format: 'uuid' } }).describe(

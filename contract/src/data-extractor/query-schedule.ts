@@ -83,33 +83,41 @@ export const scheduledRun = z
   .object({
     id: idNumber,
     state: z.enum(RUN_STATES),
-    /** When it was due, or when somebody started it. */
-    due: unixSeconds,
+    due: unixSeconds.describe('When it was due, or when somebody started it, in unix seconds.'),
     isByHand: z.boolean(),
-    /** Why it waits in the queue of queries; null when it does not. */
-    waitsFor: waitReason.nullable(),
-    started: unixSeconds.nullable(),
-    ended: unixSeconds.nullable(),
-    rows: z.int().nullable(),
+    waitsFor: waitReason
+      .nullable()
+      .describe(
+        'Why it waits in the queue of queries: for another query of its owner (own), for those of others, or for a place for long queries. Null: it does not wait there.',
+      ),
+    started: unixSeconds.nullable().describe('Null: it has not started.'),
+    ended: unixSeconds.nullable().describe('Null: it has not ended.'),
+    rows: z.int().nullable().describe('How many rows its result has. Null: it has no result.'),
     isTruncated: z.boolean(),
-    /** Why it failed; for a waiting run, why the last attempt failed. */
-    failure: z.string().nullable(),
-    /** Null: no mail was requested. */
-    mail: z.object({ state: z.enum(MAIL_STATES), failure: z.string().nullable() }).nullable(),
-    /** Whether the result is kept and the viewer still has the scope in which it was made. */
-    hasResult: z.boolean(),
+    failure: z
+      .string()
+      .nullable()
+      .describe('Why it failed; of a waiting run, why the last attempt failed. Null: nothing failed.'),
+    mail: z
+      .object({
+        state: z.enum(MAIL_STATES),
+        failure: z.string().nullable().describe('Why it could not be sent. Null: it did not fail.'),
+      })
+      .nullable()
+      .describe('The mail with its result. Null: no mail was asked for.'),
+    hasResult: z
+      .boolean()
+      .describe('Whether the result is kept and the viewer still has the scope in which it was made.'),
   })
-  .meta({ id: 'ScheduledDataQueryRun' })
+  .meta({ id: 'ScheduledDataQueryRun', description: 'A run of a scheduled data query.' })
 
 export type ScheduledRun = z.infer<typeof scheduledRun>
 
-/** A saved query that runs on a schedule with the rights and scope of its owner. */
 export const querySchedule = z
   .object({
     id: idNumber,
     queryId: idNumber,
-    /** The query's name when the owner last saw it. */
-    queryName: z.string(),
+    queryName: z.string().describe("The query's name when the owner last saw it."),
     every: z.enum(RHYTHMS),
     weekdays: z.array(z.int()),
     monthDay: z.int(),
@@ -119,12 +127,14 @@ export const querySchedule = z
     mails: z.boolean(),
     keptResults: z.int(),
     state: z.enum(SCHEDULE_STATES),
-    /** Why the schedule has ended. */
-    reason: z.string().nullable(),
-    /** Next run; null unless the schedule is active. */
-    next: unixSeconds.nullable(),
-    lastRun: scheduledRun.nullable(),
+    reason: z.string().nullable().describe('Why the schedule has ended. Null: it has not.'),
+    next: unixSeconds.nullable().describe('When it runs next. Null unless it is active.'),
+    lastRun: scheduledRun.nullable().describe('Null: it has not run yet.'),
   })
-  .meta({ id: 'DataQuerySchedule' })
+  .meta({
+    id: 'DataQuerySchedule',
+    description:
+      'A saved data query that runs at set times, with the rights and the scope that its owner has then.',
+  })
 
 export type QuerySchedule = z.infer<typeof querySchedule>

@@ -17,28 +17,26 @@ const wasGroups = z.array(idNumber).max(MAX_CHOSEN_GROUPS).describe(WAS).optiona
 
 const dbToolCustomer = z
   .object({ Id: idNumber, Name: z.string(), DealerName: z.string() })
-  .meta({ id: 'DbToolCustomer' })
+  .meta({ id: 'DbToolCustomer', description: 'A customer, with the name of its dealer.' })
 export type DbToolCustomer = z.infer<typeof dbToolCustomer>
 
 const customerWithGroups = dbToolCustomer
   .extend({
-    /** Ids of its own groups, without inherited ones. */
-    AccessGroups: z.array(idNumber),
+    AccessGroups: z.array(idNumber).describe('Ids of its own groups, without inherited ones.'),
   })
-  .meta({ id: 'CustomerWithGroups' })
+  .meta({ id: 'CustomerWithGroups', description: 'A customer with its own access groups.' })
 export type CustomerWithGroups = z.infer<typeof customerWithGroups>
 
 const dbToolRobot = z
   .object({ RobotId: idNumber, Name: z.string(), CustomerName: z.string(), DealerName: z.string() })
-  .meta({ id: 'DbToolRobot' })
+  .meta({ id: 'DbToolRobot', description: 'A robot, with the names of its customer and its dealer.' })
 export type DbToolRobot = z.infer<typeof dbToolRobot>
 
 const robotWithGroups = dbToolRobot
   .extend({
-    /** Ids of its extra groups, without those of its customer. */
-    AccessGroups: z.array(idNumber),
+    AccessGroups: z.array(idNumber).describe('Ids of its extra groups, without those of its customer.'),
   })
-  .meta({ id: 'RobotWithGroups' })
+  .meta({ id: 'RobotWithGroups', description: 'A robot with its extra access groups.' })
 export type RobotWithGroups = z.infer<typeof robotWithGroups>
 
 /** Only the viewer's customers and robots can be listed and changed. */
@@ -102,7 +100,9 @@ export const dbToolMembers = {
 /** Id of the access group type that locks robots to versions (specification 2, section 3). */
 export const ROBOT_SOFTWARE_GROUP_TYPE = 16
 
-export const accessGroupType = z.object({ Id: idNumber, Key: z.string() }).meta({ id: 'AccessGroupType' })
+export const accessGroupType = z
+  .object({ Id: idNumber, Key: z.string() })
+  .meta({ id: 'AccessGroupType', description: 'A type of access groups, such as Region.' })
 export type AccessGroupType = z.infer<typeof accessGroupType>
 
 export const accessGroup = z
@@ -110,11 +110,14 @@ export const accessGroup = z
     Id: idNumber,
     Name: z.string(),
     ShortName: z.string(),
-    /** Whether customers below one that has it inherit it. */
-    Inheritable: z.boolean(),
-    Type: idNumber,
+    Inheritable: z.boolean().describe('Whether customers below one that has it inherit it.'),
+    Type: idNumber.describe('The id of its type.'),
   })
-  .meta({ id: 'AccessGroup' })
+  .meta({
+    id: 'AccessGroup',
+    description:
+      'An access group: a named set of customers or robots, which decides on software versions, features and prices.',
+  })
 export type AccessGroup = z.infer<typeof accessGroup>
 
 const groupFields = {

@@ -15,43 +15,44 @@ export const featureGroup = z
   .object({
     Id: idNumber,
     Name: z.string(),
-    /** Whether its features are templates of layouts. */
-    isTemplateGroup: z.boolean(),
-    Features: z.number(),
-    /** Number of its prices, including past and future ones. */
-    Prices: z.number(),
+    isTemplateGroup: z.boolean().describe('Whether its features are templates of layouts.'),
+    Features: z.number().describe('How many features it has.'),
+    Prices: z.number().describe('Number of its prices, including past and future ones.'),
   })
-  .meta({ id: 'FeatureGroup' })
+  .meta({ id: 'FeatureGroup', description: 'A group of features that are sold together.' })
 export type FeatureGroup = z.infer<typeof featureGroup>
 
 export const currency = z
   .object({
     Id: idNumber,
-    /** ISO 4217 code. */
-    ISO: z.string(),
-    /** Whether the currency has no decimals, so that its smallest unit is the whole one. */
-    ZeroDecimal: z.boolean(),
+    ISO: z.string().describe('ISO 4217 code.'),
+    ZeroDecimal: z
+      .boolean()
+      .describe('Whether the currency has no decimals, so that its smallest unit is the whole one.'),
   })
-  .meta({ id: 'Currency' })
+  .meta({ id: 'Currency', description: 'A currency that prices can be in.' })
 export type Currency = z.infer<typeof currency>
 
-/** The price of a feature group for customers with all of some access groups, from a day on. */
 export const groupPrice = z
   .object({
     Id: idNumber,
     Name: z.string(),
     AccessGroupIds: z.array(idNumber),
-    /** In the currency's smallest unit, such as cents or whole yen. */
-    Price: z.number(),
+    Price: z.number().describe("In the currency's smallest unit, such as cents or whole yen."),
     CurrencyISO: z.string(),
     ZeroDecimal: z.boolean(),
     Description: z.string(),
-    /** The day from which it is valid: YYYY-MM-DD. */
-    From: z.string(),
-    /** How many days a buyer owns the group; null: unlimited. */
-    OwnershipDuration: z.number().nullable(),
+    From: z.string().describe('The day from which it is valid: YYYY-MM-DD.'),
+    OwnershipDuration: z
+      .number()
+      .nullable()
+      .describe('How many days a buyer owns the group. Null: without end.'),
   })
-  .meta({ id: 'GroupPrice' })
+  .meta({
+    id: 'GroupPrice',
+    description:
+      'The price of a feature group for customers that have all of some access groups, from a day on.',
+  })
 export type GroupPrice = z.infer<typeof groupPrice>
 
 const groupFields = {

@@ -25,25 +25,28 @@ export const featureOption = z
     Tag: z.string(),
     description: z.string(),
     created: unixSeconds,
-    /** When it was deleted, or null. A deleted option is off for everybody and can be restored. */
-    deleted: unixSeconds.nullable(),
+    deleted: unixSeconds
+      .nullable()
+      .describe(
+        'When it was deleted: a deleted option is off for everybody, and can be restored. Null: it is not deleted.',
+      ),
   })
-  .meta({ id: 'FeatureOption' })
+  .meta({ id: 'FeatureOption', description: 'An option of a feature.' })
 export type FeatureOption = z.infer<typeof featureOption>
 
-/** A key and value sent to tablets with a feature during a period. */
 export const featureMetadata = z
   .object({
     Id: idNumber,
-    k: z.string(),
-    v: z.string(),
-    /** Sort position. */
-    o: z.number(),
-    /** Start (inclusive; null: always) and end (exclusive; null: unlimited). */
-    f: unixSeconds.nullable(),
-    t: unixSeconds.nullable(),
+    k: z.string().describe('Its key.'),
+    v: z.string().describe('Its value.'),
+    o: z.number().describe('Sort position.'),
+    f: unixSeconds.nullable().describe('Its start, inclusive. Null: since always.'),
+    t: unixSeconds.nullable().describe('Its end, exclusive. Null: without end.'),
   })
-  .meta({ id: 'FeatureMetadata' })
+  .meta({
+    id: 'FeatureMetadata',
+    description: 'A key and a value that tablets get with a feature in a time.',
+  })
 export type FeatureMetadata = z.infer<typeof featureMetadata>
 
 export const feature = z
@@ -56,26 +59,28 @@ export const feature = z
     Options: z.array(featureOption),
     MetaData: z.array(featureMetadata),
   })
-  .meta({ id: 'Feature' })
+  .meta({ id: 'Feature', description: 'A feature of tablets, with its options and metadata.' })
 export type Feature = z.infer<typeof feature>
 
-/** The access groups for which a feature is on, with its options and timeframes. */
 export const featureConfiguration = z
   .object({
     ConfigurationId: idNumber,
-    /** Equal sets of access groups have the same id. */
-    AccessGroupCollectionId: idNumber,
+    AccessGroupCollectionId: idNumber.describe('Equal sets of access groups have the same id.'),
     FeatureId: idNumber,
-    /** Names and ids of the access groups, in the same order. A tablet must have all of them. */
-    AccessGroups: z.array(z.string()),
-    AccessGroupIds: z.array(idNumber),
-    /** Ids of the options that are on. */
-    Options: z.array(idNumber),
-    /** Starts of the timeframes, earliest first, and their ends in the same order (null: unlimited). */
-    From: z.array(unixSeconds),
-    To: z.array(unixSeconds.nullable()),
+    AccessGroups: z
+      .array(z.string())
+      .describe('The names of the access groups, all of which a tablet must have.'),
+    AccessGroupIds: z.array(idNumber).describe('Their ids, in the same order.'),
+    Options: z.array(idNumber).describe('Ids of the options that are on.'),
+    From: z.array(unixSeconds).describe('The starts of its timeframes, the earliest first.'),
+    To: z
+      .array(unixSeconds.nullable())
+      .describe('Their ends in the same order, exclusive; null: without end.'),
   })
-  .meta({ id: 'FeatureConfiguration' })
+  .meta({
+    id: 'FeatureConfiguration',
+    description: 'For which access groups a feature is on, with which options, and when.',
+  })
 export type FeatureConfiguration = z.infer<typeof featureConfiguration>
 
 const tag = documented(requiredName(MAX_TAG_LENGTH).transform(featureTagOf), {

@@ -8,26 +8,22 @@ import { MAX_REFUND_BYTES, refundProblem } from './refund-text.ts'
 export const PURCHASE_STATES = ['COMPLETE', 'PENDING', 'FAILED', 'REFUNDED'] as const
 export type PurchaseState = (typeof PURCHASE_STATES)[number]
 
-/** A feature group that a customer owns for a period. */
 export const purchase = z
   .object({
     Id: idNumber,
     Customer: z.string(),
     CustomerId: idNumber,
     Dealer: z.string(),
-    /** The tablet's number; null: all tablets of the customer. */
-    TabletId: idNumber.nullable(),
+    TabletId: idNumber.nullable().describe("The tablet's number. Null: all tablets of the customer."),
     FeatureGroup: z.string(),
     TransactionId: z.string(),
-    /** Start (inclusive) and end (exclusive; null: unlimited). */
-    From: unixSeconds,
-    To: unixSeconds.nullable(),
+    From: unixSeconds.describe('Its start, inclusive, in unix seconds.'),
+    To: unixSeconds.nullable().describe('Its end, exclusive. Null: without end.'),
     State: z.enum(PURCHASE_STATES),
-    /** Null: not refunded. */
-    RefundedAt: unixSeconds.nullable(),
-    RefundedBy: z.string().nullable(),
+    RefundedAt: unixSeconds.nullable().describe('Null: it was not refunded.'),
+    RefundedBy: z.string().nullable().describe('The user who refunded it. Null: it was not refunded.'),
   })
-  .meta({ id: 'Purchase' })
+  .meta({ id: 'Purchase', description: 'A feature group that a customer owns for a time.' })
 export type Purchase = z.infer<typeof purchase>
 
 export const dbToolPurchases = {

@@ -3,21 +3,21 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, WAS } from '../endpoint/fields.ts'
 import { dbToolList, dbToolSaved } from './dbtool-fields.ts'
 
-/** A product model, by its number and its name ('TLM Sport (C1)'). */
 export const modelChoice = z
   .object({ Id: idNumber, ModelId: z.string(), Name: z.string() })
-  .meta({ id: 'ModelChoice' })
+  .meta({ id: 'ModelChoice', description: 'A product model that a robot can be shown as.' })
 export type ModelChoice = z.infer<typeof modelChoice>
 
-/** A robot whose reported model is overwritten with another one. */
 export const modelOverwrite = z
   .object({
     RobotId: idNumber,
     Model: idNumber,
-    /** Name of the model, which the console shows as the robot's type. */
-    RobotType: z.string(),
+    RobotType: z.string().describe("Name of the model, which the console shows as the robot's type."),
   })
-  .meta({ id: 'ModelOverwrite' })
+  .meta({
+    id: 'ModelOverwrite',
+    description: 'A robot that is shown as another product model than the one that it reports.',
+  })
 export type ModelOverwrite = z.infer<typeof modelOverwrite>
 
 export const dbToolRobotModels = {

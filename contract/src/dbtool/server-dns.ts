@@ -12,20 +12,18 @@ const MAX_PORT = 65_535
 const serverParts = z.object({
   Address: z.string(),
   Port: z.number(),
-  Secure: z.boolean(),
-  /** Whether robots prepend their host name to the address. */
-  PrependHostname: z.boolean(),
+  Secure: z.boolean().describe('Whether the connection is encrypted (wss).'),
+  PrependHostname: z.boolean().describe('Whether robots prepend their host name to the address.'),
 })
 
-/** A server that robots can use instead of their default one. */
 export const serverAddress = serverParts
   .extend({ Id: idNumber, Description: z.string(), Deprecated: z.boolean() })
-  .meta({ id: 'ServerAddress' })
+  .meta({ id: 'ServerAddress', description: 'A server that robots can use instead of their default one.' })
 export type ServerAddress = z.infer<typeof serverAddress>
 
 export const robotAddress = serverParts
   .extend({ RobotId: idNumber, ServerId: idNumber, Description: z.string(), Deprecated: z.boolean() })
-  .meta({ id: 'RobotAddress' })
+  .meta({ id: 'RobotAddress', description: 'The server that a robot is assigned to.' })
 export type RobotAddress = z.infer<typeof robotAddress>
 
 /**

@@ -6,14 +6,15 @@ import { dbToolList, dbToolSaved } from './dbtool-fields.ts'
 export const MAX_TABLET_FEATURES = 1000
 const MAX_TABLET_OPTIONS = 200
 
-/** A feature chosen for one tablet, with its chosen options. */
 export const tabletFeature = z
   .object({
     Id: idNumber,
     Name: z.string(),
-    Options: z.array(z.object({ Id: idNumber, Tag: z.string(), description: z.string() })),
+    Options: z
+      .array(z.object({ Id: idNumber, Tag: z.string(), description: z.string() }))
+      .describe('Those of its options that are on.'),
   })
-  .meta({ id: 'TabletFeature' })
+  .meta({ id: 'TabletFeature', description: 'A feature that was chosen for one tablet.' })
 export type TabletFeature = z.infer<typeof tabletFeature>
 
 export const tabletWithFeatures = z
@@ -21,7 +22,10 @@ export const tabletWithFeatures = z
     Id: idNumber,
     Features: z.array(tabletFeature),
   })
-  .meta({ id: 'TabletWithFeatures' })
+  .meta({
+    id: 'TabletWithFeatures',
+    description: 'A tablet, with the features that were chosen for it alone.',
+  })
 export type TabletWithFeatures = z.infer<typeof tabletWithFeatures>
 
 const chosen = z

@@ -8,9 +8,9 @@ export const vat = z
     Id: idNumber,
     AccessGroupId: idNumber,
     AccessGroup: z.string(),
-    VAT: z.number(),
+    VAT: z.number().describe('In percent.'),
   })
-  .meta({ id: 'Vat' })
+  .meta({ id: 'Vat', description: 'The value added tax of the customers in an access group.' })
 export type Vat = z.infer<typeof vat>
 
 const isWholeHundredths = (value: number) => Math.round(value * 100) / 100 === value

@@ -7,22 +7,25 @@ import { dbToolList, dbToolSaved, dbToolSavedWithId, moment, timeframeFields } f
 export const DEFAULT_PRIORITY = 100
 export const MAX_PRIORITY = 1_000_000
 
-/** The access groups to which a version is offered, and when. */
 export const versionConfiguration = z
   .object({
     ConfigurationId: idNumber,
-    /** Equal sets of access groups have the same id. */
-    AccessGroupsCollectionId: idNumber,
-    /** Names and ids of the access groups, in the same order. A device must have all of them. */
-    AccessGroups: z.array(z.string()),
-    AccessGroupIds: z.array(idNumber),
-    IsRC: z.boolean(),
+    AccessGroupsCollectionId: idNumber.describe('Equal sets of access groups have the same id.'),
+    AccessGroups: z
+      .array(z.string())
+      .describe('The names of the access groups, all of which a device must have.'),
+    AccessGroupIds: z.array(idNumber).describe('Their ids, in the same order.'),
+    IsRC: z.boolean().describe('Whether it is a release candidate, which only super users are offered.'),
     Priority: z.number(),
-    /** Starts of the timeframes, earliest first, and their ends in the same order (null: unlimited). */
-    From: z.array(unixSeconds),
-    To: z.array(unixSeconds.nullable()),
+    From: z.array(unixSeconds).describe('The starts of its timeframes, the earliest first.'),
+    To: z
+      .array(unixSeconds.nullable())
+      .describe('Their ends in the same order, exclusive; null: without end.'),
   })
-  .meta({ id: 'VersionConfiguration' })
+  .meta({
+    id: 'VersionConfiguration',
+    description: 'For which access groups a version is offered, and when.',
+  })
 export type VersionConfiguration = z.infer<typeof versionConfiguration>
 
 export const robotVersion = z
@@ -30,14 +33,19 @@ export const robotVersion = z
     id: idNumber,
     tag: z.string(),
     Deprecated: z.boolean(),
-    /** How many robots or tablets in the viewer's scope are offered it now. */
-    OfferedTo: z.number(),
+    OfferedTo: z.number().describe("How many robots or tablets in the viewer's scope are offered it now."),
     Configurations: z.array(versionConfiguration),
   })
-  .meta({ id: 'RobotVersion' })
+  .meta({
+    id: 'RobotVersion',
+    description: 'A version of the robot software, with those to whom it is offered.',
+  })
 export type RobotVersion = z.infer<typeof robotVersion>
 
-export const appVersion = robotVersion.extend({ Uploaded: unixSeconds }).meta({ id: 'AppVersion' })
+export const appVersion = robotVersion.extend({ Uploaded: unixSeconds }).meta({
+  id: 'AppVersion',
+  description: 'A version of the app for tablets, with those to whom it is offered.',
+})
 export type AppVersion = z.infer<typeof appVersion>
 
 /** Fields of a configuration apart from its version and access groups. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { undo } from '../configuration-changes/undo.ts'
 import { MAX_DOCUMENT_BYTES, UPLOAD_TYPES } from '../documents/document-types.ts'
-import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
+import { ANY_FILE_TYPE, endpoint, PART_OF_FILE } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { asName } from '../endpoint/names.ts'
 
@@ -27,11 +27,10 @@ const entry = z
     name: z.string(),
     kind: z.enum(['folder', ...SHOWN_AS]),
     description: z.string(),
-    /** Whether there is something to show. An empty place waits for a document. */
-    hasContent: z.boolean(),
-    /** Whether staff may upload a document to this place or folder. */
-    canTakeDocument: z.boolean(),
-    /** The uploaded document; null for folders and documents that the product generates. */
+    hasContent: z
+      .boolean()
+      .describe('Whether there is something to show. An empty place waits for a document.'),
+    canTakeDocument: z.boolean().describe('Whether staff may upload a document to this place or folder.'),
     document: z
       .object({
         id: idNumber,
@@ -42,9 +41,10 @@ const entry = z
         changedBy: z.string().nullable().describe('Null for others than staff.'),
         version: idNumber.describe('Counts its changes; what a change compares.'),
       })
-      .nullable(),
+      .nullable()
+      .describe('The uploaded document; null for folders and documents that the product generates.'),
   })
-  .meta({ id: 'DocumentationEntry' })
+  .meta({ id: 'DocumentationEntry', description: 'A folder or a document of the developer documentation.' })
 export type DocumentationEntry = z.infer<typeof entry>
 
 const documentName = asName(
@@ -73,6 +73,7 @@ export const developer = {
     params: z.strictObject({
       id: location.describe('The location of a document: names with > between them.'),
     }),
+    headers: PART_OF_FILE,
     response: z.never(),
     fileType: ANY_FILE_TYPE,
     timeoutMs: CONTENT_TIMEOUT_MS,

@@ -5,15 +5,16 @@ import { idParam, text, unixSeconds } from '../endpoint/fields.ts'
 
 const MAX_NAME = 255
 
-/** A value that a device has reported about itself, without a history. */
 export const clientAttribute = z
   .object({
     name: z.string(),
-    /** A text as it is; anything else as JSON. */
-    value: z.string(),
+    value: z.string().describe('A text as it is; anything else as JSON.'),
     updatedAt: unixSeconds,
   })
-  .meta({ id: 'ClientAttribute' })
+  .meta({
+    id: 'ClientAttribute',
+    description: 'A value that a device has reported about itself, without a history.',
+  })
 export type ClientAttribute = z.infer<typeof clientAttribute>
 
 const params = z.strictObject({ type: deviceTypeParam, id: idParam })

@@ -39,17 +39,19 @@ export const SERVER_ONLINE = 'Server online'
 
 const translation = z.object({ value: z.string(), translatedValue: z.string() })
 
-/** Display name of a key, its position on a dashboard, and the translations of its raw values. */
 export const dictionaryEntry = z
   .object({
     alias: z.string(),
     group: z.string(),
-    /** Order within the whole dashboard; groups are ordered by their first key. */
-    position: z.number(),
-    unit: z.string().nullable(),
+    position: z.number().describe('Order within the whole dashboard; groups are ordered by their first key.'),
+    unit: z.string().nullable().describe('The unit of its values. Null: they have none.'),
     translations: z.array(translation),
   })
-  .meta({ id: 'DictionaryEntry' })
+  .meta({
+    id: 'DictionaryEntry',
+    description:
+      'How a key is shown: its name and place on a dashboard, its unit, and translations of its values.',
+  })
 export type DictionaryEntry = z.infer<typeof dictionaryEntry>
 
 export const dictionary = z.record(z.string(), dictionaryEntry)
@@ -64,30 +66,41 @@ export const device = z
     deviceId: idNumber,
     deviceTypeId: idNumber,
     deviceName: z.string(),
-    /** Newest value by key. */
-    data: z.record(z.string(), z.string()),
+    data: z.record(z.string(), z.string()).describe('Newest value by key.'),
     dictionary: dictionary.optional(),
   })
-  .meta({ id: 'Device' })
+  .meta({ id: 'Device', description: 'A device with the newest value of each key.' })
 export type Device = z.infer<typeof device>
 
-/**
- * One device with the times of its values, its refused data, its place in the customer tree and its connected
- * devices.
- */
 export const deviceStatus = device
   .extend({
-    entries: z.array(latestEntry),
-    /** Data refused in the last thirty days, newest first. */
-    refused: z.array(refusal),
+    entries: z
+      .array(latestEntry)
+      .describe(
+        'The reported values: key, value, the time on its clock and when the server stored it, both in unix seconds.',
+      ),
+    refused: z.array(refusal).describe('Data refused in the last thirty days, newest first.'),
     customerId: idNumber,
-    /** Null: in service. A number: out of service; the id of the device that replaced it, or 0 if none did. */
-    deprecated: idNumber.nullable(),
-    /** Number of connected devices outside the viewer's scope: a robot's tablets, or a tablet's robot. */
-    hiddenConnections: z.number(),
-    lastMessage: z.object({ at: unixSeconds, channel: z.enum(['mqtt', 'http']) }).nullable(),
+    deprecated: idNumber
+      .nullable()
+      .describe(
+        'Null: in service. A number: out of service; the id of the device that replaced it, or 0 if none did.',
+      ),
+    hiddenConnections: z
+      .number()
+      .describe(
+        "Number of connected devices outside the viewer's scope: a robot's tablets, or a tablet's robot.",
+      ),
+    lastMessage: z
+      .object({ at: unixSeconds, channel: z.enum(['mqtt', 'http']) })
+      .nullable()
+      .describe('The last message of the device, and how it came. Null: it has sent none.'),
   })
-  .meta({ id: 'DeviceStatus' })
+  .meta({
+    id: 'DeviceStatus',
+    description:
+      'A device with its newest values and their times, what it sent and was refused, its place in the tree of customers, and its connections.',
+  })
 export type DeviceStatus = z.infer<typeof deviceStatus>
 
 /** A value that a device may be reporting: a text, or any number below a limit. */
@@ -137,8 +150,10 @@ export const deviceData = {
     response: z.object({
       deviceIds: z.array(idNumber),
       columns: z.record(z.string(), z.array(z.string().nullable())),
-      /** Identifies this state for `latestChanges`; if absent, everything must be read again. */
-      version: z.string().optional(),
+      version: z
+        .string()
+        .optional()
+        .describe('Identifies this state for `latestChanges`; if absent, everything must be read again.'),
     }),
     reads: ['latestValues'],
   }),
@@ -153,13 +168,15 @@ export const deviceData = {
       keys: z.array(text(255)).min(1).max(KEYS_PER_CHANGES),
     }),
     response: z.object({
-      /** Null: the changes since that version are unknown, and the values must be read again. */
-      version: z.string().nullable(),
-      /** By key. `places` are indexes into `deviceIds`, from 0. A value may be the same as before. */
-      changes: z.record(
-        z.string(),
-        z.object({ places: z.array(z.number()), values: z.array(z.string().nullable()) }),
-      ),
+      version: z
+        .string()
+        .nullable()
+        .describe('Null: the changes since that version are unknown, and the values must be read again.'),
+      changes: z
+        .record(z.string(), z.object({ places: z.array(z.number()), values: z.array(z.string().nullable()) }))
+        .describe(
+          'By key. `places` are indexes into `deviceIds`, from 0. A value may be the same as before.',
+        ),
     }),
     reads: ['latestValues'],
   }),
@@ -177,8 +194,7 @@ export const deviceData = {
           deviceId: idNumber,
           key: z.string(),
           since: unixSeconds,
-          /** True: it has lasted longer than the server can look back. */
-          isLonger: z.boolean(),
+          isLonger: z.boolean().describe('True: it has lasted longer than the server can look back.'),
         }),
       ),
     }),

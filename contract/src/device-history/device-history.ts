@@ -3,7 +3,7 @@ import { connection, deviceAccessGroup, layout, templateGroup } from './device-p
 import { numericSeries, textSeries } from './device-series.ts'
 import { deviceTypeParam } from '../devices/devices.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, text, unixSeconds, filteredCount } from '../endpoint/fields.ts'
 import { filterSize } from '../endpoint/size-filter.ts'
 import {
   countParam,
@@ -39,18 +39,16 @@ export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
 const MAX_KEY = 255
 const keyName = text(MAX_KEY).min(1)
 
-/** One value of a device at one time; times in unix seconds. */
 export const historyRecord = z
   .object({
     key: z.string(),
     value: z.string(),
-    /** The time of the value on the device's clock. */
-    created: unixSeconds,
-    inserted: unixSeconds,
+    created: unixSeconds.describe("The time of the value on the device's clock, in unix seconds."),
+    inserted: unixSeconds.describe('When the server stored it, in unix seconds.'),
     deviceTypeId: idNumber,
     deviceId: idNumber,
   })
-  .meta({ id: 'HistoryRecord' })
+  .meta({ id: 'HistoryRecord', description: 'A value that a device gave at a time.' })
 export type HistoryRecord = z.infer<typeof historyRecord>
 
 const deviceParams = z.strictObject({ type: deviceTypeParam, id: idParam })
@@ -76,9 +74,9 @@ const connectionsList = {
 } as const
 const connections = z.object({
   data: z.array(connection),
-  pageCount: z.number(),
-  filteredCount: z.number(),
-  totalCount: z.number(),
+  pageCount: z.number().describe('How many pages of this limit there are.'),
+  filteredCount,
+  totalCount: z.number().describe('All connections of the robot, also outside of the window of time.'),
 })
 
 export const deviceHistory = {
@@ -117,8 +115,10 @@ export const deviceHistory = {
     }),
     response: z.object({
       data: z.array(historyRecord),
-      filteredCount: z.number(),
-      totalCount: z.number(),
+      filteredCount,
+      totalCount: z
+        .number()
+        .describe('All values of the device that the viewer may see; with `detailed` only the newest ones.'),
     }),
     fileType: 'text/csv',
     list: {
@@ -162,7 +162,7 @@ export const deviceHistory = {
     summary: 'Delete what a device has said; its newest values stay',
     right: 'DeleteData',
     params: deviceParams,
-    response: z.object({ deleted: z.number() }),
+    response: z.object({ deleted: z.number().describe('How many values were deleted.') }),
     timeoutMs: HISTORY_TIMEOUT_MS,
     actionType: 'DeleteHistoricData',
     changes: ['history'],

@@ -1,41 +1,50 @@
 import { z } from 'zod'
 import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 
-/** A tablet or station that a robot was connected to from `timestamp` until `until` (null: still connected). */
 export const connection = z
-  .object({ id: idNumber, timestamp: unixSeconds, until: unixSeconds.nullable() })
-  .meta({ id: 'Connection' })
+  .object({
+    id: idNumber,
+    timestamp: unixSeconds,
+    until: unixSeconds.nullable().describe('Null: still connected.'),
+  })
+  .meta({
+    id: 'Connection',
+    description:
+      'A time in which a robot was connected to a tablet, or took its corrections from a reference station.',
+  })
 export type Connection = z.infer<typeof connection>
 
-/** A field layout on a tablet; `original_id` is the layout it was copied from. Times in unix seconds. */
 export const layout = z
   .object({
     id: z.number(),
-    original_id: z.number().nullable(),
+    original_id: z.number().nullable().describe('The layout that it was copied from. Null: none.'),
     name: z.string(),
     template: z.string(),
-    /** Whether it was generated from the template's dimensions, not measured in the field. */
-    generated: z.boolean(),
+    generated: z
+      .boolean()
+      .describe("Whether it was generated from the template's dimensions, not measured in the field."),
     date_from: unixSeconds,
-    /** When it was replaced, deleted or moved to another customer; null while in use. */
-    date_to: unixSeconds.nullable(),
-    created_by_user: z.string().nullable(),
+    date_to: unixSeconds
+      .nullable()
+      .describe('When it was replaced, deleted or moved to another customer; null while in use.'),
+    created_by_user: z.string().nullable().describe('Who made it. Null: not known.'),
   })
-  .meta({ id: 'Layout' })
+  .meta({ id: 'Layout', description: 'A layout of a tablet, in use or not: the lines of a field.' })
 export type Layout = z.infer<typeof layout>
 
-/** Templates that a tablet has or could have; `counts` is how many layouts were made from each. */
 export const templateGroup = z
   .object({
     name: z.string(),
     purchased: z.boolean(),
-    templates: z.array(z.string()),
-    counts: z.array(z.number()),
+    templates: z.array(z.string()).describe('Their names.'),
+    counts: z.array(z.number()).describe('How many layouts were made of each, in the same order.'),
   })
-  .meta({ id: 'TemplateGroup' })
+  .meta({
+    id: 'TemplateGroup',
+    description: 'A group of templates of layouts that a tablet has or could have.',
+  })
 export type TemplateGroup = z.infer<typeof templateGroup>
 
-/** An access group of a device, and whether it is its own, its customer's, or inherited from an ancestor. */
 export const deviceAccessGroup = z
   .object({
     id: idNumber,
@@ -44,5 +53,9 @@ export const deviceAccessGroup = z
     accessGroupType: z.string(),
     source: z.enum(['device', 'customer', 'inherited']),
   })
-  .meta({ id: 'DeviceAccessGroup' })
+  .meta({
+    id: 'DeviceAccessGroup',
+    description:
+      "An access group of a device: its own, its customer's, or one that a customer above passes down.",
+  })
 export type DeviceAccessGroup = z.infer<typeof deviceAccessGroup>

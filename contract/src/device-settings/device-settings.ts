@@ -33,7 +33,7 @@ const serviceDates = z
   })
   .describe('The end is after the start.')
 
-/** An access group of robot software (specification 2, section 3). */
+/** Specification 2, section 3. */
 export const robotSoftwareGroup = z
   .object({
     Id: idNumber,
@@ -42,7 +42,10 @@ export const robotSoftwareGroup = z
     AccessGroupTypeId: idNumber,
     Inheritable: z.boolean(),
   })
-  .meta({ id: 'RobotSoftwareGroup' })
+  .meta({
+    id: 'RobotSoftwareGroup',
+    description: 'An access group of robot software, to which a robot can be locked.',
+  })
 export type RobotSoftwareGroup = z.infer<typeof robotSoftwareGroup>
 
 const wasGroups = z.array(idNumber).max(500).describe(`${WAS} The robot's groups of this type.`).optional()

@@ -38,24 +38,27 @@ export const deviceTypeParam = documented(
   },
 )
 
-/** Null: active. A number: deprecated and replaced by this device (0: not replaced). */
-const deprecated = idNumber.nullable()
+const deprecated = idNumber
+  .nullable()
+  .describe(
+    'Null: it is in service. A number: it is deprecated; the device that replaced it, or 0 if none did.',
+  )
 
 export const robot = z
   .object({ id: idNumber, name: z.string(), customerId: idNumber, deprecated })
-  .meta({ id: 'Robot' })
+  .meta({ id: 'Robot', description: 'A robot, without its values.' })
 export const tablet = z
   .object({
     id: idNumber,
     name: z.string(),
     customerId: idNumber,
-    connectedRobotId: idNumber.nullable(),
+    connectedRobotId: idNumber.nullable().describe('The robot that it is paired with. Null: none.'),
     deprecated,
   })
-  .meta({ id: 'Tablet' })
+  .meta({ id: 'Tablet', description: 'A tablet, without its values.' })
 export const baseStation = z
   .object({ id: idNumber, name: z.string(), customerId: idNumber, deprecated })
-  .meta({ id: 'BaseStation' })
+  .meta({ id: 'BaseStation', description: 'A reference station, without its values.' })
 export type Robot = z.infer<typeof robot>
 export type Tablet = z.infer<typeof tablet>
 export type BaseStation = z.infer<typeof baseStation>

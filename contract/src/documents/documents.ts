@@ -30,32 +30,26 @@ const MAX_DESCRIPTION = 1000
 const MAX_OF_KIND = 10_000
 const MAX_URL = 2000
 
-/** A document as every permitted reader receives it. */
 export const document = z
   .object({
     id: idNumber,
     kind: documentKind,
     title: z.string(),
     description: z.string(),
-    /** The file is at /files/{file}. */
-    file: fileName,
-    /** Original file name. */
-    fileName: z.string(),
+    file: fileName.describe('The file is at /files/{file}.'),
+    fileName: z.string().describe('Original file name.'),
     contentType: z.string(),
-    /** In bytes. */
-    size: z.number(),
+    size: z.number().describe('In bytes.'),
     /** The owner. Users of this customer and of all customers below and above it may read the document. */
     customer: z
       .object({ id: idNumber, name: z.string() })
       .nullable()
       .describe('Null: of a customer above the viewer.'),
     createdAt: unixSeconds,
-    /** When the file was last replaced. */
-    replacedAt: unixSeconds.nullable(),
-    /** Incremented with every change, to detect concurrent changes. */
-    version: idNumber,
+    replacedAt: unixSeconds.nullable().describe('When its file was last replaced. Null: never.'),
+    version: idNumber.describe('Incremented with every change, to detect concurrent changes.'),
   })
-  .meta({ id: 'Document' })
+  .meta({ id: 'Document', description: 'A dealer material or support document, as its readers get it.' })
 export type Document = z.infer<typeof document>
 
 export const LINK_KINDS = ['linemarker', 'surveyor'] as const

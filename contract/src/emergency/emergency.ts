@@ -23,7 +23,7 @@ const mailPreview = z.object({
       isTS: z.boolean(),
     })
     .nullable()
-    .describe('The newest emergency mail that the viewer may know of.'),
+    .describe('The newest emergency mail that the viewer may know of. Null: there is none.'),
 })
 export type MailPreview = z.infer<typeof mailPreview>
 
@@ -35,13 +35,16 @@ export const supportLine = z
     id: idNumber,
     name: z.string(),
     number: z.string(),
-    /** The current greeting: a text, or for an outside telephone system the address of its greeting. */
-    greeting: z.string(),
+    greeting: z
+      .string()
+      .describe(
+        'The current greeting: a text, or for an outside telephone system the address of its greeting.',
+      ),
     isBreakdown: z.boolean(),
-    changedAt: unixSeconds.nullable(),
-    changedBy: z.string().nullable(),
+    changedAt: unixSeconds.nullable().describe('When its greeting was last changed here. Null: not known.'),
+    changedBy: z.string().nullable().describe('The user who changed its greeting last. Null: not known.'),
   })
-  .meta({ id: 'SupportLine' })
+  .meta({ id: 'SupportLine', description: 'A support line and what its callers hear now.' })
 export type SupportLine = z.infer<typeof supportLine>
 
 /** Result of changing one line's greeting. */
@@ -49,7 +52,7 @@ const lineOutcome = z.object({
   name: z.string(),
   number: z.string(),
   state: z.enum(['changed', 'unchanged', 'failed', 'unknown']).describe('Unknown: it was perhaps changed.'),
-  failure: z.string().nullable(),
+  failure: z.string().nullable().describe('Why it failed. Null: it did not.'),
 })
 export type LineOutcome = z.infer<typeof lineOutcome>
 
@@ -92,7 +95,9 @@ export const emergency = {
       failure: z
         .string()
         .nullable()
-        .describe('Why the telephone system could not be asked: then the lines are as they were known last.'),
+        .describe(
+          'Why the telephone system could not be asked: then the lines are as they were known last. Null: it was asked.',
+        ),
     }),
     timeoutMs: TELEPHONY_TIMEOUT_MS,
     reads: ['supportLines'],
@@ -122,7 +127,6 @@ const lineFields = {
   breakdownGreeting: requiredText(MAX_GREETING).describe('What callers hear during a breakdown.'),
 }
 
-/** A support line of the built-in telephone system, with both greetings. */
 const ownLine = z
   .object({
     id: idNumber,
@@ -130,10 +134,12 @@ const ownLine = z
     number: z.string(),
     greeting: z.string(),
     breakdownGreeting: z.string(),
-    /** Whether callers hear the breakdown greeting now. */
-    isBreakdown: z.boolean(),
+    isBreakdown: z.boolean().describe('Whether callers hear the breakdown greeting now.'),
   })
-  .meta({ id: 'OwnSupportLine' })
+  .meta({
+    id: 'OwnSupportLine',
+    description: 'A support line of the built-in telephone system, with both greetings.',
+  })
 export type OwnLine = z.infer<typeof ownLine>
 /** The fields of a line that people edit. */
 export type LineFields = Pick<OwnLine, keyof typeof lineFields>

@@ -112,6 +112,13 @@ export type EndpointDeclaration = ReadingEndpoint | ChangingEndpoint
 /** `fileType` of an endpoint that returns files of any type. */
 export const ANY_FILE_TYPE = '*/*'
 
+/** `headers` of an endpoint that sends a file of which a part can be asked for: its answer is then 206 or 416. */
+export const PART_OF_FILE = { Range: 'The part that is wanted, as bytes=from-to (RFC 9110, section 14).' }
+
+/** Whether a call can ask for a part of a file. */
+export const sendsParts = ({ headers }: Pick<EndpointDeclaration, 'headers'>): boolean =>
+  headers !== undefined && 'Range' in headers
+
 /** Default timeout of a call, in milliseconds (specification 1, section 9). */
 export const DEFAULT_TIMEOUT_MS = 50_000
 

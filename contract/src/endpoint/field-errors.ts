@@ -3,10 +3,13 @@ import { MESSAGES } from './messages.ts'
 
 /** The error of one field (specification 1, section 8). */
 export const fieldError = z.object({
-  param: z.string(),
-  msg: z.string(),
-  /** Position in the field's text, in UTF-16 units; absent if the whole field is concerned. */
-  at: z.int().optional(),
+  param: z.string().describe('The field, with dots on the way to an inner one.'),
+  msg: z.string().describe('What is wrong, for people.'),
+  at: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe("Position in the field's text, in UTF-16 units; absent if the whole field is concerned."),
 })
 export type FieldError = z.infer<typeof fieldError>
 

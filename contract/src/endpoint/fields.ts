@@ -55,4 +55,6 @@ export const flagParam = documented(
   { schema: { type: 'boolean' } },
 )
 
+export const filteredCount = z.int().describe('How many rows pass the filters, on all pages.')
+
 export const unixSeconds = z.number().describe('A time in unix seconds.')

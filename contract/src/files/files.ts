@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
+import { ANY_FILE_TYPE, endpoint, PART_OF_FILE } from '../endpoint/endpoint.ts'
 import { text } from '../endpoint/fields.ts'
 
 /** Name of a stored file: random hexadecimal digits with the original's extension. */
@@ -13,7 +13,7 @@ export const files = {
     right: 'verified',
     // Any name, so that one that no file can have is not found, like one that no file has.
     params: z.strictObject({ name: text(255) }),
-    headers: { Range: 'The part that is wanted, as bytes=from-to (RFC 9110, section 14).' },
+    headers: PART_OF_FILE,
     response: z.never(),
     fileType: ANY_FILE_TYPE,
     timeoutMs: 60_000,

@@ -25,14 +25,22 @@ export const HIDDEN_HISTORY_FIELDS: readonly string[] = [
 export const UNCATEGORIZED_GROUP_ID = -1
 
 export const historyField = z
-  .object({ name: z.string(), translated_name: z.string(), device_key_group_id: idNumber })
-  .meta({ id: 'HistoryField' })
+  .object({
+    name: z.string(),
+    translated_name: z.string().describe('Its name for people.'),
+    device_key_group_id: idNumber.describe('Its group on the dashboard; -1: none.'),
+  })
+  .meta({ id: 'HistoryField', description: 'A key by which the history can be searched.' })
 export type HistoryField = z.infer<typeof historyField>
 
-/** Times in unix seconds. */
 export const historyRow = z
-  .object({ device_id: idNumber, data_val: z.string(), created: unixSeconds, inserted: unixSeconds })
-  .meta({ id: 'HistoryRow' })
+  .object({
+    device_id: idNumber,
+    data_val: z.string().describe('The value.'),
+    created: unixSeconds.describe("The time of the value on the device's clock, in unix seconds."),
+    inserted: unixSeconds.describe('When the server stored it, in unix seconds.'),
+  })
+  .meta({ id: 'HistoryRow', description: 'A value that was found in the history, with its device.' })
 export type HistoryRow = z.infer<typeof historyRow>
 
 const SEARCH_TIMEOUT_MS = 30_000
@@ -72,8 +80,7 @@ export const historySearch = {
     }),
     response: z.object({
       data: z.array(historyRow),
-      /** The `cursor` of the next page; null on the last page. */
-      next: z.string().nullable(),
+      next: z.string().nullable().describe('The `cursor` of the next page. Null: this is the last one.'),
     }),
     fileType: 'text/csv',
     timeoutMs: SEARCH_TIMEOUT_MS,

@@ -9,75 +9,76 @@ import { flagParam, idNumber, idParam, unixSeconds } from '../endpoint/fields.ts
 export const MAX_HISTORY_ROBOTS = 100
 const LOCATION_TIMEOUT_MS = 30_000
 
-/**
- * Positions and their robots as columns: within each part, all lists have the same length. `positions.robot` is an
- * index into the lists of `robots`.
- */
 export const locations = z
   .object({
     robots: z.object({
       id: z.array(idNumber),
       robotName: z.array(z.string()),
-      /** Empty if not reported. */
-      type: z.array(z.string()),
+      type: z.array(z.string()).describe('Empty if not reported.'),
       customer: z.array(idNumber),
       customerName: z.array(z.string()),
       dealer: z.array(idNumber),
       dealerName: z.array(z.string()),
       deprecated: z.array(z.boolean()),
     }),
-    /** History is sorted newest first; current positions are in the order of the robots. */
-    positions: z.object({
-      robot: z.array(z.int().nonnegative()),
-      lat: z.array(z.number().min(-90).max(90)),
-      lng: z.array(z.number().min(-180).max(180)),
-      timestamp: z.array(unixSeconds),
-    }),
-    /**
-     * Indexes of history positions, ascending, that are not connected to the robot's next newer position: the robot
-     * was silent for long, changed its customer, was deprecated, or drove elsewhere in between. Empty for current
-     * positions.
-     */
-    interruptions: z.array(z.int().nonnegative()),
+    positions: z
+      .object({
+        robot: z.array(z.int().nonnegative()),
+        lat: z.array(z.number().min(-90).max(90)),
+        lng: z.array(z.number().min(-180).max(180)),
+        timestamp: z.array(unixSeconds),
+      })
+      .describe('The history is sorted newest first; current positions are in the order of the robots.'),
+    interruptions: z
+      .array(z.int().nonnegative())
+      .describe(
+        "Indexes of history positions, ascending, that are not connected to the robot's next newer position: the robot was silent for long, changed its customer, was deprecated, or drove elsewhere in between. Empty for current positions.",
+      ),
     reset: z
       .array(z.int().nonnegative())
       .describe(
         'Indexes of positions, ascending, whose latitude was outside -90..90: they were set to 0, 0.',
       ),
-    /**
-     * False: older positions are missing, because there are more than one reply holds or reading them timed out.
-     */
-    isComplete: z.boolean(),
+    isComplete: z
+      .boolean()
+      .describe(
+        'False: older positions are missing, because there are more than one reply holds or reading them timed out.',
+      ),
   })
-  .meta({ id: 'Locations' })
+  .meta({
+    id: 'Locations',
+    description:
+      'Positions and their robots as columns: in each part all lists are of the same length. `positions.robot` is an index into the lists of `robots`.',
+  })
 export type Locations = z.infer<typeof locations>
 
-/** Address from a maps service; '?' where unknown. */
 export const place = z
   .object({
     country: z.string(),
-    state: z.string(),
+    state: z.string().describe('The federal state or region.'),
     city: z.string(),
     road: z.string(),
     postcode: z.string(),
   })
-  .meta({ id: 'Place' })
+  .meta({ id: 'Place', description: "An address on the map; '?' where a part is not known." })
 export type Place = z.infer<typeof place>
 
 const gridAxis = z.object({ first: z.number(), last: z.number(), step: z.number() })
 
-/** Ionospheric activity over the whole earth, from 1 (calm) to 10. */
 export const ionosphere = z
   .object({
     timestamp: unixSeconds,
-    /** Name of the model or file used. */
-    source: z.string(),
-    latitudes: gridAxis,
-    longitudes: gridAxis,
-    /** One row per latitude with one value per longitude; null where unknown. */
-    rows: z.array(z.array(z.number().min(1).max(10).nullable())),
+    source: z.string().describe('Name of the model or file used.'),
+    latitudes: gridAxis.describe('The latitudes of the rows, in degrees.'),
+    longitudes: gridAxis.describe('The longitudes of the values in a row, in degrees.'),
+    rows: z
+      .array(z.array(z.number().min(1).max(10).nullable()))
+      .describe('One row per latitude with one value per longitude; null where unknown.'),
   })
-  .meta({ id: 'Ionosphere' })
+  .meta({
+    id: 'Ionosphere',
+    description: 'The activity of the ionosphere over the whole earth, from 1 (calm) to 10.',
+  })
 export type Ionosphere = z.infer<typeof ionosphere>
 
 const degrees = (most: number) =>
@@ -151,9 +152,11 @@ export const location = {
     summary: 'The token of the maps service, and the style of its map',
     right: 'verified',
     response: z.object({
-      token: z.string().nullable(),
-      /** Null: the console uses the built-in map. */
-      styleUrl: z.string().nullable(),
+      token: z.string().nullable().describe('Null: the service needs none, or none is set.'),
+      styleUrl: z
+        .string()
+        .nullable()
+        .describe('The address of the style. Null: the console draws its own map.'),
     }),
     timeoutMs: LOCATION_TIMEOUT_MS,
     reads: [],

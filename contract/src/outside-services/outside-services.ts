@@ -20,24 +20,30 @@ export type OutsideServiceId = keyof typeof OUTSIDE_SERVICES
 // Object.keys loses the literal key types.
 export const OUTSIDE_SERVICE_IDS = Object.keys(OUTSIDE_SERVICES) as OutsideServiceId[]
 
-/** Results of calls to an outside service, over all server processes. */
 export const outsideService = z
   .object({
     id: z.enum(OUTSIDE_SERVICE_IDS),
-    /** False: the built-in replacement is used and no outside service is called. */
-    isConfigured: z.boolean(),
-    lastSuccess: unixSeconds.nullable(),
-    lastFailure: unixSeconds.nullable(),
-    /** First failure since the last success; null while it works. */
-    failingSince: unixSeconds.nullable(),
-    /** Why the last failed call failed: a status, a timeout, an invalid reply. Contains no secrets. */
-    reason: z.string().nullable(),
-    /** Failed calls since the last success. */
-    failuresInARow: z.int(),
-    /** Failed calls since counting began. */
-    failures: z.int(),
+    isConfigured: z
+      .boolean()
+      .describe('False: the built-in replacement is used and no outside service is called.'),
+    lastSuccess: unixSeconds.nullable().describe('Null: none yet.'),
+    lastFailure: unixSeconds.nullable().describe('Null: none yet.'),
+    failingSince: unixSeconds
+      .nullable()
+      .describe('When the first call since the last success failed. Null: it works.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the last failed call failed: a status, a timeout, an answer that cannot be read. It holds no secrets. Null: none failed.',
+      ),
+    failuresInARow: z.int().describe('Failed calls since the last success.'),
+    failures: z.int().describe('Failed calls since counting began.'),
   })
-  .meta({ id: 'OutsideService' })
+  .meta({
+    id: 'OutsideService',
+    description: 'How an outside service does: what came of the calls to it, of all server processes.',
+  })
 export type OutsideService = z.infer<typeof outsideService>
 
 export const outsideServices = {

@@ -9,19 +9,16 @@ export const productModelId = z.enum(PRODUCT_MODEL_IDS)
 /** Device type of a model: robot or reference station. */
 export const deviceTypeOfModel = (model: ProductModelId): 1 | 3 => (model === 'BS2' ? 3 : 1)
 
-/** A product model. The base station has no frame, platform and family. */
 export const productModel = z
   .object({
     id: idNumber,
     model_id: productModelId,
     product_name: z.string(),
-    frame: z.string().nullable(),
-    platform: z.string().nullable(),
-    family: z.enum(['linemarker', 'surveyor']).nullable(),
-    /** Name of its drawing. */
-    image_src: z.string(),
-    /** 1: robots, 3: reference stations. */
-    device_type: z.literal([1, 3]),
+    frame: z.string().nullable().describe('Null: a reference station has none.'),
+    platform: z.string().nullable().describe('Null: a reference station has none.'),
+    family: z.enum(['linemarker', 'surveyor']).nullable().describe('Null: a reference station has none.'),
+    image_src: z.string().describe('Name of its drawing.'),
+    device_type: z.literal([1, 3]).describe('1: robots, 3: reference stations.'),
   })
-  .meta({ id: 'ProductModel' })
+  .meta({ id: 'ProductModel', description: 'A product model of a robot or a reference station.' })
 export type ProductModel = z.infer<typeof productModel>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, text } from '../endpoint/fields.ts'
+import { flagParam, idNumber, text, filteredCount } from '../endpoint/fields.ts'
 import { countParam, listParam, momentParam, orderByParam } from '../endpoint/list-query.ts'
 import { MAX_DEVICE_ID, MAX_LISTED_IDS } from './id-list.ts'
 import { PRODUCT_MODEL_IDS, productModel, productModelId } from './product-models.ts'
@@ -79,7 +79,7 @@ export const production = {
         { path: ['notBefore'], error: 'From must be before To' },
       )
       .describe('notBefore lies before notAfter.'),
-    response: z.object({ data: z.array(newDevice), filteredCount: z.number() }),
+    response: z.object({ data: z.array(newDevice), filteredCount }),
     list: {
       sort: NEW_DEVICE_COLUMNS,
       filters: {
@@ -109,9 +109,8 @@ export const production = {
         .optional(),
     }),
     response: z.object({
-      added: z.number(),
-      /** Ids that belong to existing devices. */
-      existing: z.array(idNumber),
+      added: z.number().describe('How many ids were added.'),
+      existing: z.array(idNumber).describe('Ids that belong to existing devices.'),
     }),
     errors: ['production_ids_taken'],
     actionType: 'AddProductionIds',
@@ -125,8 +124,7 @@ export const production = {
     body: z.strictObject({ ids: deviceIds, deviceType: producedType }),
     response: z.object({
       redeployed: z.array(idNumber),
-      /** Ids that were available already. */
-      unchanged: z.array(idNumber),
+      unchanged: z.array(idNumber).describe('Ids that were available already.'),
       ignored: z.array(idNumber),
     }),
     errors: ['no_production_devices'],

@@ -17,23 +17,26 @@ export type RefusalCode = keyof typeof REFUSALS
 // Object.keys loses the literal key types.
 const REFUSAL_CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]
 
-/** Refused requests, grouped by hardware, address and reason. Keys and secrets are not stored. */
 export const refusedProvisioning = z
   .object({
     id: z.int(),
-    /** The hardware id that the device sent; null if it could not be read. */
-    hardwareId: z.string().nullable(),
-    address: z.string(),
+    hardwareId: z
+      .string()
+      .nullable()
+      .describe('The hardware id that the device sent; null if it could not be read.'),
+    address: z.string().describe('The network address that they came from.'),
     reason: z.enum(REFUSAL_CODES),
-    /** The model of the key; null if no model has this key. */
-    productModel: productModelId.nullable(),
-    /** The device id of the hardware; null if it has none. */
-    deviceId: z.int().nullable(),
-    requests: z.number(),
+    productModel: productModelId.nullable().describe('The model of the key; null if no model has this key.'),
+    deviceId: z.int().nullable().describe('The device id of the hardware; null if it has none.'),
+    requests: z.number().describe('How many there were.'),
     firstAt: unixSeconds,
     lastAt: unixSeconds,
   })
-  .meta({ id: 'RefusedProvisioning' })
+  .meta({
+    id: 'RefusedProvisioning',
+    description:
+      'Requests of new devices that were refused: those of the same hardware and address for the same reason.',
+  })
 export type RefusedProvisioning = z.infer<typeof refusedProvisioning>
 
 export const refusedProvisionings = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ANY_FILE_TYPE, endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, text } from '../endpoint/fields.ts'
+import { ANY_FILE_TYPE, endpoint, PART_OF_FILE } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, idParam, text, filteredCount } from '../endpoint/fields.ts'
 import { countParam, listParam, momentParam, orderByParam } from '../endpoint/list-query.ts'
 import { documented } from '../endpoint/documented.ts'
 import { MAX_CHAPTERS, MAX_QUESTIONS } from './qc-workflow.ts'
@@ -83,7 +83,7 @@ export const qcTrials = {
       notBefore: momentParam.optional(),
       notAfter: momentParam.optional(),
     }),
-    response: z.object({ data: z.array(trial), filteredCount: z.number() }),
+    response: z.object({ data: z.array(trial), filteredCount }),
     list: {
       sort: TRIAL_COLUMNS,
       filters: {
@@ -183,6 +183,7 @@ export const qcTrials = {
     summary: 'A picture of a trial',
     right: 'QCApp',
     params: params.extend({ picture: idParam.describe('The picture.') }),
+    headers: PART_OF_FILE,
     response: z.never(),
     fileType: ANY_FILE_TYPE,
     timeoutMs: UPLOAD_TIMEOUT_MS,

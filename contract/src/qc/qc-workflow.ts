@@ -89,10 +89,10 @@ const expectedResult = z.strictObject({
       'How they are compared: the value is the expected one, is in a range, or is one of a list; or all of a list are in a range, or it includes what is expected.',
     ),
   key: value.describe(
-    'A path in the answer, such as values.percentage or values.currents[0]; it is looked for in the whole answer, then below result. Empty: the whole answer.',
+    'A path in the answer, such as values.percentage or values.currents[0]; it is looked for in the whole answer, then below result. An empty one is refused.',
   ),
   value: value.describe(
-    'What is expected: a value; a range as two numbers, such as 24 30; a list with commas, or as JSON.',
+    'What is expected: a value; a range as two numbers, such as 24 30; a list with commas, or as JSON. An empty one is refused.',
   ),
 })
 export type QcExpectedResult = z.infer<typeof expectedResult>
@@ -147,7 +147,7 @@ export type QcChapter = z.infer<typeof chapter>
 
 const serial = z.int().min(0).max(MAX_SERIAL)
 
-/** A quality-control workflow (specification 3, section 3). */
+/** Specification 3, section 3. */
 export const qcWorkflow = z
   .strictObject({
     id: numberText.describe('A new workflow gets a number that no other one has.'),
@@ -166,5 +166,8 @@ export const qcWorkflow = z
     }),
     chapters: z.array(chapter).max(MAX_CHAPTERS),
   })
-  .meta({ id: 'QcWorkflow' })
+  .meta({
+    id: 'QcWorkflow',
+    description: 'A version of a quality-control workflow: chapters with questions.',
+  })
 export type QcWorkflow = z.infer<typeof qcWorkflow>

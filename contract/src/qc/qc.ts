@@ -11,26 +11,30 @@ const MAX_WORKFLOW_BYTES = 64 * 1000 * 1000
 const SAVE_TIMEOUT_MS = 180_000
 const LIST_TIMEOUT_MS = 60_000
 
-/** One saved version of a workflow, without its chapters. */
 const workflowVersion = z
   .object({
     version: z.string(),
     name: z.string(),
     created: z.string().describe('When it was saved, in milliseconds.'),
     createdBy: z.string(),
-    chapters: z.number(),
-    questions: z.number(),
+    chapters: z.number().describe('How many it has.'),
+    questions: z.number().describe('How many it has.'),
   })
-  .meta({ id: 'QcWorkflowVersion' })
+  .meta({
+    id: 'QcWorkflowVersion',
+    description: 'A saved version of a quality-control workflow, without its chapters.',
+  })
 export type QcWorkflowVersion = z.infer<typeof workflowVersion>
 
-/** A workflow of an outside service that cannot be read. It can be neither shown nor saved. */
 const unreadableWorkflow = z
   .object({
     id: z.string().nullable().describe('Null if not even its number can be read.'),
     message: z.string().describe('What cannot be read.'),
   })
-  .meta({ id: 'UnreadableQcWorkflow' })
+  .meta({
+    id: 'UnreadableQcWorkflow',
+    description: 'A workflow of an outside service that cannot be read. It can be neither shown nor saved.',
+  })
 export type UnreadableQcWorkflow = z.infer<typeof unreadableWorkflow>
 
 const workflowList = z.object({

@@ -6,24 +6,24 @@ import { unixSeconds } from '../endpoint/fields.ts'
 export const WORK_STATES = ['waiting', 'retrying', 'active', 'done', 'failed', 'discarded'] as const
 export type WorkState = (typeof WORK_STATES)[number]
 
-/** A job in the queue. Its input is left out, because it may contain somebody's mail. */
 export const workItem = z
   .object({
     id: z.uuid(),
     kind: z.string(),
     state: z.enum(WORK_STATES),
     createdAt: unixSeconds,
-    /** Start of the last attempt. */
-    startedAt: unixSeconds.nullable(),
-    endedAt: unixSeconds.nullable(),
-    /** Time of the next attempt. */
-    nextAt: unixSeconds.nullable(),
+    startedAt: unixSeconds.nullable().describe('When the last attempt began. Null: there was none.'),
+    endedAt: unixSeconds.nullable().describe('Null: it has not ended.'),
+    nextAt: unixSeconds.nullable().describe('When it is tried next. Null: it is not tried any more.'),
     attempts: z.int(),
     attemptsAtMost: z.int(),
-    /** Why the last attempt failed. */
-    failure: z.string().nullable(),
+    failure: z.string().nullable().describe('Why the last attempt failed. Null: it did not.'),
   })
-  .meta({ id: 'WorkItem' })
+  .meta({
+    id: 'WorkItem',
+    description:
+      'A piece of work that the server must do. Its input is left out, because it may contain a mail.',
+  })
 export type WorkItem = z.infer<typeof workItem>
 
 /** Actions that are possible in each state. */

@@ -40,20 +40,17 @@ const balancedPlan = quotePlan
   .refine(isBalanced, { path: ['plan'], error: 'The yearly amounts must be together what the items cost.' })
   .describe('The yearly amounts are together what the items cost.')
 
-/** A PDF of pages around quotes, for users who change the settings. */
 export const quotePages = z
   .object({
     id: idNumber,
     title: z.string(),
     kind: pageKind,
     pages: z.int(),
-    /** Size in bytes. */
-    size: z.number(),
+    size: z.number().describe('Size in bytes.'),
     createdAt: unixSeconds,
-    /** Null: not known. */
-    createdBy: z.string().nullable(),
+    createdBy: z.string().nullable().describe('The user who uploaded them. Null: not known.'),
   })
-  .meta({ id: 'QuotePages' })
+  .meta({ id: 'QuotePages', description: 'A PDF of pages around quotes.' })
 export type QuotePagesRow = z.infer<typeof quotePages>
 
 const general = {

@@ -28,21 +28,27 @@ export const MAX_QUANTITY = 999
 /** An amount in minor units of the currency (cents; whole yen). */
 const minorUnits = z.int().min(0).max(MAX_PRICE)
 
-/** An extra or a template of a plan. `id` is the same in all plans of a contract. */
 export const quotePart = z
-  .strictObject({ id: idNumber, name: requiredName(MAX_NAME), price: minorUnits })
-  .meta({ id: 'QuotePart' })
+  .strictObject({
+    id: idNumber.describe('The same in all plans of a contract.'),
+    name: requiredName(MAX_NAME),
+    price: minorUnits.describe('In minor units of the currency.'),
+  })
+  .meta({ id: 'QuotePart', description: 'An extra or a template of a payment plan.' })
 export type QuotePart = z.infer<typeof quotePart>
 
-/** An item that comes with each robot of a plan. */
 export const planItem = z
-  .strictObject({ desc: requiredName(MAX_NAME), qty: z.int().min(1).max(MAX_QUANTITY), price: minorUnits })
-  .meta({ id: 'QuotePlanItem' })
+  .strictObject({
+    desc: requiredName(MAX_NAME),
+    qty: z.int().min(1).max(MAX_QUANTITY),
+    price: minorUnits.describe('In minor units of the currency, of one.'),
+  })
+  .meta({ id: 'QuotePlanItem', description: 'An item that comes with each robot of a payment plan.' })
 export type PlanItem = z.infer<typeof planItem>
 
 const isoCurrency = z.string().regex(/^[A-Z]{3}$/, 'Must be the ISO code of a currency.')
 
-/** A payment plan of a product (specification 3, section 3). */
+/** Specification 3, section 3. */
 export const quotePlan = z
   .strictObject({
     title: requiredName(MAX_NAME),
@@ -51,12 +57,16 @@ export const quotePlan = z
     items: z.array(planItem).min(1).max(MAX_PARTS),
     extras: z.array(quotePart).max(MAX_PARTS),
     templates: z.array(quotePart).max(MAX_PARTS),
-    /** Cost of one robot in each year, in minor units. The sum equals the sum of the items. */
-    plan: z.array(minorUnits).min(1).max(MAX_YEARS),
-    /** Whether each year after the first is paid in 12 monthly payments. */
-    isMonthly: z.boolean(),
+    plan: z
+      .array(minorUnits)
+      .min(1)
+      .max(MAX_YEARS)
+      .describe(
+        'What one robot costs in each year, in minor units of the currency. The sum is that of the items.',
+      ),
+    isMonthly: z.boolean().describe('Whether each year after the first is paid in 12 monthly payments.'),
   })
-  .meta({ id: 'QuotePlan' })
+  .meta({ id: 'QuotePlan', description: 'A payment plan of a product.' })
 export type QuotePlan = z.infer<typeof quotePlan>
 
 /** Whether the yearly amounts add up to the cost of the items. Otherwise quotes would contradict themselves. */
@@ -68,28 +78,27 @@ export function isBalanced({ items, plan }: Pick<QuotePlan, 'items' | 'plan'>): 
 const MAX_LINES = 10
 const line = nameText(MAX_NAME)
 
-/** The seller, as printed on quotes. */
 export const quoteSeller = z
   .strictObject({
     name: line,
     address: z.array(line).max(MAX_LINES),
-    /**  Empty if there is none. */
-    vatId: line,
+    vatId: line.describe('Empty if there is none.'),
     bank: z.array(line).max(MAX_LINES),
   })
-  .meta({ id: 'QuoteSeller' })
+  .meta({ id: 'QuoteSeller', description: 'The seller as it is printed on quotes.' })
 export type QuoteSeller = z.infer<typeof quoteSeller>
 
-/** Id of a PDF of `GET /api/quote/pdf/{id}`; null if the contract has none. */
-const pdfId = idNumber.nullable()
+const pdfId = idNumber.nullable().describe('A PDF of GET /api/quote/pdf/{id}. Null: the contract has none.')
 
-/** A contract type: what a legal entity sells, with the pages around its quotes (specification 3, section 3). */
+/** Specification 3, section 3. */
 export const contractConfiguration = z
   .strictObject({
     id: idNumber,
     name: z.enum(LEGAL_ENTITIES),
-    /** ISO 3166-1 alpha-2 codes of countries that can be chosen for a new company. */
-    countryDropdown: z.array(z.string().regex(/^[A-Z]{2}$/, 'Must be the ISO code of a country.')).max(250),
+    countryDropdown: z
+      .array(z.string().regex(/^[A-Z]{2}$/, 'Must be the ISO code of a country.'))
+      .max(250)
+      .describe('ISO 3166-1 alpha-2 codes of countries that can be chosen for a new company.'),
     seller: quoteSeller,
     plans: z.array(quotePlan).max(MAX_PARTS),
     pdfCover: pdfId,
@@ -98,26 +107,38 @@ export const contractConfiguration = z
     pdfFinal: pdfId,
     pdfBudgetary: pdfId,
   })
-  .meta({ id: 'ContractConfiguration' })
+  .meta({
+    id: 'ContractConfiguration',
+    description:
+      'A contract type: what a legal entity sells by which plans, and the pages around its quotes.',
+  })
 export type ContractConfiguration = z.infer<typeof contractConfiguration>
 
 /** Default number of chosen templates after which all further ones are free (specification 1, section 3). */
 export const DEFAULT_ALL_FREE_AFTER = 999
 
-/** The quote settings: the reply of `GET /api/quote` (specification 3, section 3). */
+/** Specification 3, section 3. */
 export const quoteSettings = z
   .strictObject({
     contracts: z.array(contractConfiguration),
-    /** The next quotation number. */
-    quotationNumber: z.int().min(1),
-    /** Ids of templates that are always free with a Sport robot. */
-    freeTemplates: z.array(idNumber).max(MAX_PARTS),
-    /** How many other templates are free with a Sport robot. */
-    freeTemplatesQty: z.int().min(0).max(MAX_QUANTITY),
-    allFreeAfterQty: z.int().min(0).max(MAX_QUANTITY),
+    quotationNumber: z.int().min(1).describe('The next quotation number.'),
+    freeTemplates: z
+      .array(idNumber)
+      .max(MAX_PARTS)
+      .describe('Ids of templates that are always free with a Sport robot.'),
+    freeTemplatesQty: z
+      .int()
+      .min(0)
+      .max(MAX_QUANTITY)
+      .describe('How many other templates are free with a Sport robot.'),
+    allFreeAfterQty: z
+      .int()
+      .min(0)
+      .max(MAX_QUANTITY)
+      .describe('All templates that are chosen after so many are free with a Sport robot.'),
     currencies: z.array(z.strictObject({ iso: isoCurrency, zeroDecimal: z.boolean() })),
   })
-  .meta({ id: 'QuoteSettings' })
+  .meta({ id: 'QuoteSettings', description: 'What quotes are made of.' })
 export type QuoteSettings = z.infer<typeof quoteSettings>
 
 /**
@@ -126,12 +147,18 @@ export type QuoteSettings = z.infer<typeof quoteSettings>
  */
 const keyedText = {
   key: requiredText(MAX_NAME),
-  lang: z.enum([...QUOTE_LANGUAGES, '']),
+  lang: z
+    .enum([...QUOTE_LANGUAGES, ''])
+    .describe('The language; empty: all languages that have none of their own.'),
   value: text(MAX_NAME),
 }
-export const quoteTranslation = z.strictObject(keyedText).meta({ id: 'QuoteTranslation' })
+export const quoteTranslation = z
+  .strictObject(keyedText)
+  .meta({ id: 'QuoteTranslation', description: 'A text of quotes, in a language or in all.' })
 export type QuoteTranslation = z.infer<typeof quoteTranslation>
-export const quoteItemNumber = z.strictObject(keyedText).meta({ id: 'QuoteItemNumber' })
+export const quoteItemNumber = z
+  .strictObject(keyedText)
+  .meta({ id: 'QuoteItemNumber', description: 'The item number of what is sold, in a language or in all.' })
 export type QuoteItemNumber = z.infer<typeof quoteItemNumber>
 
 /** The text of a key in a language, or else the one for all languages; undefined if there is none. */

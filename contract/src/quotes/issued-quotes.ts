@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, text, unixSeconds } from '../endpoint/fields.ts'
+import { endpoint, PART_OF_FILE } from '../endpoint/endpoint.ts'
+import { flagParam, idNumber, idParam, text, unixSeconds, filteredCount } from '../endpoint/fields.ts'
 import { countParam, momentParam, orderByParam, utcOffsetParam } from '../endpoint/list-query.ts'
 import { storedFigures } from './quote-figures.ts'
 import { LEGAL_ENTITIES } from '../quote-settings/quote-language.ts'
@@ -39,40 +39,41 @@ export type DoneState = z.infer<typeof doneState>
 /** One task of an issued quote. A failed task is retried automatically, or immediately by `retry`. */
 const work = z.object({
   state: doneState,
-  /** Why the last attempt failed. */
-  failure: z.string().nullable(),
+  failure: z.string().nullable().describe('Why the last attempt failed. Null: it did not.'),
 })
 
-/** An issued quote; amounts are in minor units of its currency. */
 export const issuedQuote = z
   .object({
     id: idNumber,
     number: z.string(),
     issuedAt: unixSeconds,
-    /** The dates printed on it, YYYY-MM-DD. */
-    issuedOn: z.string(),
-    validUntil: z.string(),
-    closedate: z.string(),
-    /** Who issued it, and the customer that owns it. */
-    username: z.string(),
-    customer: z.object({ id: idNumber, name: z.string() }),
+    issuedOn: z.string().describe('The day of issue that is printed on it, as YYYY-MM-DD.'),
+    validUntil: z.string().describe('The last day of its validity, as YYYY-MM-DD.'),
+    closedate: z.string().describe('The day on which the deal is expected to be closed, as YYYY-MM-DD.'),
+    username: z.string().describe('Who issued it.'),
+    customer: z.object({ id: idNumber, name: z.string() }).describe('The customer that owns it.'),
     contract: z.enum(LEGAL_ENTITIES),
     quoteType: z.enum(QUOTE_TYPE_CODES),
     company: z.string(),
     contact: z.string(),
     currency: z.string(),
-    zeroDecimal: z.boolean(),
-    net: z.int(),
-    /** Null: no VAT is added. */
-    vat: z.int().nullable(),
+    zeroDecimal: z
+      .boolean()
+      .describe('Whether the currency has no decimals, so that its minor unit is the whole one.'),
+    net: z.int().describe('In minor units of the currency, as are the other amounts.'),
+    vat: z.int().nullable().describe('Null: no value added tax is added.'),
     total: z.int(),
     pdf: work,
-    /** Null: no mail was requested. */
-    mail: work.extend({ to: z.string() }).nullable(),
-    /** Creating a new company, a new contact and a deal. Null: none of them was requested. */
-    crm: work.extend({ deal: z.boolean().describe('Whether a deal was asked for.') }).nullable(),
+    mail: work.extend({ to: z.string() }).nullable().describe('Null: no mail was asked for.'),
+    crm: work
+      .extend({ deal: z.boolean().describe('Whether a deal was asked for.') })
+      .nullable()
+      .describe('The creation of a new company, a new contact and a deal. Null: none of them was asked for.'),
   })
-  .meta({ id: 'IssuedQuote' })
+  .meta({
+    id: 'IssuedQuote',
+    description: 'A quote that was issued. Its amounts are in minor units of its currency, such as cents.',
+  })
 export type IssuedQuote = z.infer<typeof issuedQuote>
 
 const searchText = text(MAX_SEARCH)
@@ -109,7 +110,7 @@ export const issuedQuotes = {
       csv: flagParam.describe('All quotes that pass the filters as a file instead of a page.').optional(),
       utcOffset: utcOffsetParam.optional(),
     }),
-    response: z.object({ data: z.array(issuedQuote), filteredCount: z.number() }),
+    response: z.object({ data: z.array(issuedQuote), filteredCount }),
     fileType: 'text/csv',
     list: {
       sort: ISSUED_COLUMNS,
@@ -142,7 +143,7 @@ export const issuedQuotes = {
     summary: 'The paper of an issued quote',
     right: 'QuoteGenerator',
     params,
-    headers: { Range: 'The part that is wanted, as bytes=from-to (RFC 9110, section 14).' },
+    headers: PART_OF_FILE,
     response: z.never(),
     fileType: 'application/pdf',
     errors: ['quote_pdf_pending'],

@@ -7,58 +7,64 @@ const amount = z.int()
 /** Kinds of quote lines, in display order. */
 export const LINE_KINDS = ['item', 'extra', 'charger', 'template'] as const
 
-/** A line of a quote (specification 3, section 9). */
+/** Specification 3, section 9. */
 export const quoteLine = z
   .strictObject({
     kind: z.enum(LINE_KINDS),
-    /** Its configured name: the key of its translations and, except for the charger, of its item numbers. */
-    key: text(200),
-    /** Id of the extra or template; null for plan items and the charger. */
-    id: idNumber.nullable(),
-    itemNumber: text(200).nullable(),
+    key: text(200).describe(
+      'Its configured name: the key of its translations and, except for the charger, of its item numbers.',
+    ),
+    id: idNumber
+      .nullable()
+      .describe('The id of the extra or template. Null for items of a plan and the charger.'),
+    itemNumber: text(200).nullable().describe('Null: there is no item number for it.'),
     qty: z.int().min(0),
-    /** Price of one; 0 if free. */
-    price: amount,
-    /** `qty` times `price`. */
-    total: amount,
+    price: amount.describe('The price of one, in minor units of the currency; 0 if it is free.'),
+    total: amount.describe('`qty` times `price`.'),
     isFree: z.boolean(),
   })
-  .meta({ id: 'QuoteLine' })
+  .meta({ id: 'QuoteLine', description: 'A line of a quote.' })
 export type QuoteLine = z.infer<typeof quoteLine>
 
 const sums = {
   net: amount,
-  /** Null: no VAT is added. */
-  vat: amount.nullable(),
-  /** `net` plus `vat`. */
-  total: amount,
+  vat: amount.nullable().describe('Null: no value added tax is added.'),
+  total: amount.describe('`net` plus `vat`.'),
 }
 
-/** The payments of one year. */
 export const quotePayment = z
   .strictObject({
-    /** Counted from 1. */
-    year: z.int().min(1),
+    year: z.int().min(1).describe('Counted from 1.'),
     ...sums,
-    /** Twelve payments as groups of equal consecutive ones; null: the year is paid at once. */
-    months: z.array(z.strictObject({ count: z.int().min(1).max(12), ...sums })).nullable(),
+    months: z
+      .array(z.strictObject({ count: z.int().min(1).max(12), ...sums }))
+      .nullable()
+      .describe(
+        'Twelve payments, as groups of equal ones that follow each other. Null: the year is paid at once.',
+      ),
   })
-  .meta({ id: 'QuotePayment' })
+  .meta({
+    id: 'QuotePayment',
+    description: 'The payments of a year. Amounts are in minor units of the currency of the quote.',
+  })
 export type QuotePayment = z.infer<typeof quotePayment>
 
-/** All calculated amounts of a quote, in minor units of `currency`: the result of `quoteFigures`, as stored. */
 export const storedFigures = z
   .strictObject({
     lines: z.array(quoteLine),
     net: amount,
-    vat: z.strictObject({ percent: z.number(), amount }).nullable(),
+    vat: z
+      .strictObject({ percent: z.number(), amount })
+      .nullable()
+      .describe('Null: no value added tax is added.'),
     total: amount,
-    /** The years of the payment plan; null: none is shown. */
-    payments: z.array(quotePayment).nullable(),
-    /** ISO code; '' if no plan is chosen. */
-    currency: z.string(),
+    payments: z
+      .array(quotePayment)
+      .nullable()
+      .describe('The years of the payment plan. Null: none is shown.'),
+    currency: z.string().describe("ISO code; '' if no plan is chosen."),
   })
-  .meta({ id: 'QuoteFigures' })
+  .meta({ id: 'QuoteFigures', description: 'All amounts of a quote, in minor units of its currency.' })
 export type QuoteFigures = z.infer<typeof storedFigures>
 
 /** Key of the free charger's translations. Its item numbers have one key per region ({@link CHARGER_KEYS}). */

@@ -21,8 +21,9 @@ const existing = z.strictObject({ id: text(100).min(1) })
 
 const companyFields = {
   name: nameText(200),
-  /** For a new company an ISO 3166-1 alpha-2 code or ''; for an existing one the CRM's text. */
-  country: field,
+  country: field.describe(
+    "For a new company an ISO 3166-1 alpha-2 code or ''; for an existing one the CRM's text.",
+  ),
   city: field,
   address: field,
   zip: field,
@@ -31,11 +32,13 @@ const companyFields = {
 }
 const contactFields = { firstname: nameText(200), lastname: nameText(200), phone: field, email: field }
 
-/** A company as printed on the quote. */
-export const companySnapshot = z.strictObject(companyFields).meta({ id: 'QuoteCompanySnapshot' })
+export const companySnapshot = z
+  .strictObject(companyFields)
+  .meta({ id: 'QuoteCompanySnapshot', description: 'A company as it is printed on a quote.' })
 export type CompanySnapshot = z.infer<typeof companySnapshot>
-/** A contact as printed on the quote. */
-export const contactSnapshot = z.strictObject(contactFields).meta({ id: 'QuoteContactSnapshot' })
+export const contactSnapshot = z
+  .strictObject(contactFields)
+  .meta({ id: 'QuoteContactSnapshot', description: 'A contact as it is printed on a quote.' })
 export type ContactSnapshot = z.infer<typeof contactSnapshot>
 
 /** A company that issuing the quote creates. Only its name is required. */
@@ -43,9 +46,17 @@ const newCompany = z.strictObject({ id: z.null(), ...companyFields })
 /** A contact that issuing the quote creates. A name is required, and a phone number or an email address. */
 const newContact = z.strictObject({ id: z.null(), ...contactFields })
 
-export const quoteCompany = z.union([existing, newCompany]).meta({ id: 'QuoteCompany' })
+export const quoteCompany = z.union([existing, newCompany]).meta({
+  id: 'QuoteCompany',
+  description:
+    'The company that a quote is for: one of the customer relationship system by its id, or a new one, of which the name is required.',
+})
 export type QuoteCompany = z.infer<typeof quoteCompany>
-export const quoteContact = z.union([existing, newContact]).meta({ id: 'QuoteContact' })
+export const quoteContact = z.union([existing, newContact]).meta({
+  id: 'QuoteContact',
+  description:
+    'The contact that a quote is for: one of the customer relationship system by its id, or a new one, of which a name and a phone number or an email address are required.',
+})
 export type QuoteContact = z.infer<typeof quoteContact>
 
 /** Robots of one product. `plan` is the title of one of its plans; '' if none is chosen. */
@@ -60,29 +71,33 @@ export type ProductPlan = z.infer<typeof productPlan>
 export const quoteParts = {
   productsPlans: z.array(productPlan).max(MAX_CHOICES),
   extras: z.array(z.strictObject({ id: idNumber, qty: z.int().min(0).max(MAX_QUANTITY) })).max(MAX_CHOICES),
-  /** Ids in the order in which they were chosen, without repeats. */
-  templates: z.array(idNumber).max(MAX_CHOICES),
-  /** Whether extras, chargers and templates are spread over the years of the plans. */
-  splitExtras: z.boolean(),
+  templates: z
+    .array(idNumber)
+    .max(MAX_CHOICES)
+    .describe('Ids in the order in which they were chosen, without repeats.'),
+  splitExtras: z
+    .boolean()
+    .describe('Whether extras, chargers and templates are spread over the years of the plans.'),
 }
 
-/** Everything chosen for a quote, as sent by the form and stored with the quote. */
 export const quoteSelection = z
   .strictObject({
-    /**  Name of a contract configuration. */
-    contract: z.enum(LEGAL_ENTITIES),
+    contract: z.enum(LEGAL_ENTITIES).describe('The name of a contract configuration.'),
     quoteType: z.enum(['budgetary', 'signature'] satisfies QuoteType[]),
     company: quoteCompany,
     contact: quoteContact,
-    expDays: z.literal(VALID_DAYS),
-    /** YYYY-MM-DD, in the future. */
-    closedate: z.iso.date(),
+    expDays: z.literal(VALID_DAYS).describe('How many days it is valid.'),
+    closedate: z.iso
+      .date()
+      .describe('The day on which the deal is expected to be closed, as YYYY-MM-DD, in the future.'),
     ...quoteParts,
     comments: text(MAX_COMMENTS),
-    /** ISO code of the chosen plans' currency. */
-    currency: z.string().regex(/^[A-Z]{3}$/),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .describe("ISO code of the chosen plans' currency."),
   })
-  .meta({ id: 'QuoteSelection' })
+  .meta({ id: 'QuoteSelection', description: 'What was chosen for a quote.' })
 export type QuoteSelection = z.infer<typeof quoteSelection>
 
 /** The part of a selection that the amounts depend on. */

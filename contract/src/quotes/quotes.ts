@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crmCompany, crmContact } from '../customer-relations/crm.ts'
-import { endpoint } from '../endpoint/endpoint.ts'
+import { endpoint, PART_OF_FILE } from '../endpoint/endpoint.ts'
 import { idParam, text } from '../endpoint/fields.ts'
 import {
   MAX_YEARS,
@@ -20,7 +20,7 @@ const MAX_PDF_CHARACTERS = 14_000_000
 /** More lines than any contract has extras and templates. */
 const MAX_LINES = 2000
 
-/** The request to issue a quote (specification 3, section 3). */
+/** Specification 3, section 3. */
 const quoteRequest = z
   .strictObject({
     ...quoteSelection.shape,
@@ -51,12 +51,16 @@ const quoteRequest = z
       .describe('The preview. It is not used: the server makes the paper itself, with the final number.')
       .optional(),
   })
-  .meta({ id: 'QuoteRequest' })
+  .meta({
+    id: 'QuoteRequest',
+    description:
+      'What is chosen for a quote, and what the caller has shown of it: it is refused when they do not agree.',
+  })
 export type QuoteRequest = z.infer<typeof quoteRequest>
 
 const dealStage = z
   .object({ id: z.string(), label: z.string(), isClosed: z.boolean() })
-  .meta({ id: 'DealStage' })
+  .meta({ id: 'DealStage', description: 'A stage of deals in the customer relationship system.' })
 export type DealStage = z.infer<typeof dealStage>
 
 /** Issuing quotes (specification 3, sections 4 and 7). */
@@ -78,11 +82,17 @@ export const quoteIssuing = {
     body: quoteRequest,
     maxBodyBytes: 16_000_000,
     response: issuedQuote.extend({
-      /** The final number, which differs from the one shown if somebody else issued a quote in between. */
-      quotationNumber: z.string(),
-      /** The new company and contact as stored; null: it existed, or is not created yet (see `crm`). */
-      newCompany: crmCompany.nullable(),
-      newContact: crmContact.nullable(),
+      quotationNumber: z
+        .string()
+        .describe(
+          'The final number, which differs from the one shown if somebody else issued a quote in between.',
+        ),
+      newCompany: crmCompany
+        .nullable()
+        .describe(
+          'The new company as it is stored. Null: it existed already, or is not created yet (see `crm`).',
+        ),
+      newContact: crmContact.nullable().describe('The new contact as it is stored. Null: as of the company.'),
     }),
     errors: ['quote_outdated', 'quote_request_used'],
     actionType: 'IssueQuote',
@@ -120,7 +130,7 @@ export const quotes = {
     summary: 'Pages around quotes: a cover, terms of payment, a contract, final or budgetary pages',
     right: ['QuoteGenerator', 'QuoteSettings'],
     params: z.strictObject({ id: idParam }),
-    headers: { Range: 'The part that is wanted, as bytes=from-to (RFC 9110, section 14).' },
+    headers: PART_OF_FILE,
     response: z.never(),
     fileType: 'application/pdf',
     timeoutMs: 60_000,

@@ -19,18 +19,24 @@ export const REFUSAL_REASONS = [
 ] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
-/** Data of a device that was refused for one reason, up to thirty days after the last refusal. */
 export const refusal = z
   .object({
-    reason: z.enum(REFUSAL_REASONS),
-    /** Messages refused, completely or in part. */
-    messages: z.number(),
-    first: unixSeconds,
-    last: unixSeconds,
-    /** Details of the last one: the keys, or the gateway's message to the device. */
-    example: z.string(),
+    reason: z
+      .enum(REFUSAL_REASONS)
+      .describe(
+        'A limit on new keys (of the device, its dealer, or all), or what could not be stored: the message, its size, a key, a value. clock: it was stored, with the time at which it came.',
+      ),
+    messages: z.number().describe('Messages refused, completely or in part.'),
+    first: unixSeconds.describe('When it was first refused, in unix seconds.'),
+    last: unixSeconds.describe('When it was last refused, in unix seconds.'),
+    example: z
+      .string()
+      .describe("Details of the last one: the keys, or the gateway's message to the device."),
   })
-  .meta({ id: 'Refusal' })
+  .meta({
+    id: 'Refusal',
+    description: 'What a device sent and was refused for one reason, until thirty days after the last time.',
+  })
 export type Refusal = z.infer<typeof refusal>
 
 export const refusalOfDevice = refusal
@@ -41,11 +47,15 @@ export const refusalOfDevice = refusal
     customerId: idNumber,
     customerName: z.string(),
   })
-  .meta({ id: 'RefusalOfDevice' })
+  .meta({
+    id: 'RefusalOfDevice',
+    description: 'What a device sent and was refused for one reason, with the device and its customer.',
+  })
 export type RefusalOfDevice = z.infer<typeof refusalOfDevice>
 
-/** A key without any value, now or in the history. */
-export const unusedKey = z.object({ name: z.string(), createdAt: unixSeconds }).meta({ id: 'UnusedKey' })
+export const unusedKey = z
+  .object({ name: z.string(), createdAt: unixSeconds })
+  .meta({ id: 'UnusedKey', description: 'A key without any value, now or in the history.' })
 export type UnusedKey = z.infer<typeof unusedKey>
 
 /** Maximum number of keys that can exist, because their ids are smallints. */
@@ -72,8 +82,7 @@ export const refusedData = {
     right: 'Developer',
     response: z.object({
       data: z.array(unusedKey),
-      /** Number of all keys, used or not. */
-      keys: z.number(),
+      keys: z.number().describe('Number of all keys, used or not.'),
     }),
     reads: ['dataKeys'],
   }),

@@ -64,26 +64,30 @@ const percent = z.int().min(0).max(100)
 
 /** Settings that the creator of a rollout chooses. Durations are in minutes. */
 export const rolloutSettings = z.strictObject({
-  /** Share of a step's robots that may fail or have a problem before the rollout pauses, rounded down. */
-  maxBadPercent: percent,
-  /** Share of a step's robots that must be healthy before the next step begins. */
-  minHealthyPercent: percent,
-  /** Time in which an updated robot must be online with the new version. */
-  backMinutes: minutes(1440),
-  /** Time for which an updated robot is watched before it counts as healthy. */
-  watchMinutes: minutes(1440),
-  /** Time for which a bad system message or a worse HDOP must last before it counts. */
-  problemMinutes: minutes(1440),
-  /** Largest factor by which HDOP may be worse than before the update. */
-  hdopFactor: z.number().min(1).max(10),
-  /** Robots with less battery wait, unless they are charging. In percent. */
-  minBattery: percent,
-  /** How often a failed update is retried. */
-  retries: z.int().min(0).max(10),
-  /** Delay of a retry after a failure. */
-  retryMinutes: minutes(1440),
-  /** Whether robots with a newer version get this one too. */
-  replacesNewer: z.boolean(),
+  maxBadPercent: percent.describe(
+    "How many of a step's robots may fail or have a problem before the rollout pauses, in percent, rounded down.",
+  ),
+  minHealthyPercent: percent.describe(
+    "How many of a step's robots must be healthy before the next step begins, in percent.",
+  ),
+  backMinutes: minutes(1440).describe(
+    'The minutes in which an updated robot must be online with the new version.',
+  ),
+  watchMinutes: minutes(1440).describe(
+    'The minutes for which an updated robot is watched before it counts as healthy.',
+  ),
+  problemMinutes: minutes(1440).describe(
+    'The minutes for which a bad system message or a worse HDOP must last before it counts.',
+  ),
+  hdopFactor: z
+    .number()
+    .min(1)
+    .max(10)
+    .describe('The largest factor by which HDOP may be worse than before the update.'),
+  minBattery: percent.describe('Robots with less battery wait, unless they are charging; in percent.'),
+  retries: z.int().min(0).max(10).describe('How often a failed update is retried.'),
+  retryMinutes: minutes(1440).describe('The minutes between a failure and the next try.'),
+  replacesNewer: z.boolean().describe('Whether robots with a newer version get this one too.'),
 })
 export type RolloutSettings = z.infer<typeof rolloutSettings>
 

@@ -5,7 +5,6 @@ import { ROBOT_STATES, robotReason, ROLLOUT_STATES, SKIP_REASONS } from './rollo
 
 export const MAX_VERSION = 50
 
-/** Why a rollout is paused; `robots` lists at most 100 of the robots concerned. */
 export const rolloutPause = z
   .discriminatedUnion('reason', [
     z.object({ reason: z.literal('byUser'), username: z.string() }),
@@ -21,7 +20,11 @@ export const rolloutPause = z
     /** The commands could not be sent; contains the error message. */
     z.object({ reason: z.literal('refused'), message: z.string() }),
   ])
-  .meta({ id: 'RolloutPause' })
+  .meta({
+    id: 'RolloutPause',
+    description:
+      'Why a rollout is paused: by a user; because too many robots of a step are bad; because the user for whom it acts lost the right or robots; or because its commands were refused. `robots` has at most 100 of them.',
+  })
 
 export type RolloutPause = z.infer<typeof rolloutPause>
 
@@ -39,30 +42,33 @@ export const rollout = z
     name: z.string(),
     version: z.string(),
     state: z.enum(ROLLOUT_STATES),
-    pause: rolloutPause.nullable(),
-    /** Counted from 0. */
-    currentStep: z.int(),
+    pause: rolloutPause.nullable().describe('Why it is paused. Null: it is not.'),
+    currentStep: z.int().describe('Its place in `steps`, from 0.'),
     settings: rolloutSettings,
     steps: z.array(
       z.object({
-        upTo: z.int(),
+        upTo: z
+          .int()
+          .describe('How many robots are updated when the step is done: a number, or a share in percent.'),
         unit: z.enum(['robots', 'percent']),
-        beganAt: unixSeconds.nullable(),
-        /** Number of its robots in each state. */
-        counts: robotCounts,
+        beganAt: unixSeconds.nullable().describe('Null: it has not begun.'),
+        counts: robotCounts.describe('Number of its robots in each state.'),
       }),
     ),
-    /** Number of robots in each state, including those that were skipped from the start. */
-    counts: robotCounts,
-    /** Robots that the viewer does not see; they are not counted anywhere else. */
-    hiddenRobots: z.int(),
+    counts: robotCounts.describe(
+      'Number of robots in each state, including those that were skipped from the start.',
+    ),
+    hiddenRobots: z
+      .int()
+      .describe('Robots that the viewer does not see; they are not counted anywhere else.'),
     startedBy: z.string(),
-    /** The user on whose behalf it sends commands: the one who started or last resumed it. */
-    actsAs: z.string(),
+    actsAs: z
+      .string()
+      .describe('The user on whose behalf it sends commands: the one who started or last resumed it.'),
     createdAt: unixSeconds,
-    endedAt: unixSeconds.nullable(),
+    endedAt: unixSeconds.nullable().describe('Null: it has not ended.'),
   })
-  .meta({ id: 'Rollout' })
+  .meta({ id: 'Rollout', description: 'An update of many robots in steps.' })
 
 export type Rollout = z.infer<typeof rollout>
 
@@ -82,13 +88,15 @@ export const rolloutEvent = z
     id: idNumber,
     kind: z.enum(ROLLOUT_EVENTS),
     at: unixSeconds,
-    /** Null if the rollout did it automatically. */
-    username: z.string().nullable(),
-    step: z.int().nullable(),
-    robots: z.int().nullable(),
-    pause: rolloutPause.nullable(),
+    username: z.string().nullable().describe('Who did it. Null: the rollout did it by itself.'),
+    step: z
+      .int()
+      .nullable()
+      .describe('The place of the step that it is about, from 0. Null: it is about none.'),
+    robots: z.int().nullable().describe('How many robots it concerned. Null: not of this kind.'),
+    pause: rolloutPause.nullable().describe('Why it was paused. Null: the event is another one.'),
   })
-  .meta({ id: 'RolloutEvent' })
+  .meta({ id: 'RolloutEvent', description: 'Something that happened in a rollout.' })
 
 export type RolloutEvent = z.infer<typeof rolloutEvent>
 
@@ -98,25 +106,23 @@ export const rolloutRobot = z
     name: z.string(),
     customerId: idNumber,
     customerName: z.string(),
-    /** Counted from 0; null for a robot that was skipped from the start. */
-    step: z.int().nullable(),
+    step: z.int().nullable().describe('The place of its step, from 0. Null: it was skipped from the start.'),
     state: z.enum(ROBOT_STATES),
-    reason: robotReason.nullable(),
-    /** The robot's error message, or its system message. */
-    detail: z.string().nullable(),
-    /** Number of update commands sent. */
-    attempts: z.int(),
-    retryAt: unixSeconds.nullable(),
-    /** Whether a person resumed the rollout although this robot failed or has a problem. */
-    accepted: z.boolean(),
-    commandId: z.int().nullable(),
-    softwareBefore: z.string().nullable(),
-    softwareNow: z.string().nullable(),
-    hdopBefore: z.string().nullable(),
-    hdopNow: z.string().nullable(),
-    changedAt: unixSeconds,
+    reason: robotReason.nullable().describe('Why it is in this state. Null: there is nothing to say.'),
+    detail: z.string().nullable().describe("The robot's error message, or its system message. Null: none."),
+    attempts: z.int().describe('Number of update commands sent.'),
+    retryAt: unixSeconds.nullable().describe('When a failed update is tried again. Null: it is not.'),
+    accepted: z
+      .boolean()
+      .describe('Whether a person resumed the rollout although this robot failed or has a problem.'),
+    commandId: z.int().nullable().describe('The newest command of the rollout to it. Null: none was sent.'),
+    softwareBefore: z.string().nullable().describe('The version before the update. Null: not known.'),
+    softwareNow: z.string().nullable().describe('The version that it reports. Null: none was reported.'),
+    hdopBefore: z.string().nullable().describe('Its HDOP before the update. Null: not known.'),
+    hdopNow: z.string().nullable().describe('The HDOP that it reports. Null: none was reported.'),
+    changedAt: unixSeconds.describe('When its state changed last, in unix seconds.'),
   })
-  .meta({ id: 'RolloutRobot' })
+  .meta({ id: 'RolloutRobot', description: 'A robot of a rollout, and how its update does.' })
 
 export type RolloutRobot = z.infer<typeof rolloutRobot>
 
@@ -141,12 +147,14 @@ export const rolloutCandidate = z
     robotId: idNumber,
     name: z.string(),
     customerName: z.string(),
-    software: z.string().nullable(),
+    software: z.string().nullable().describe('The version that it reports. Null: none was reported.'),
     online: z.boolean(),
-    /** Why the version would not be installed; null if it would, or no version was given. */
-    skip: z.enum(SKIP_REASONS).nullable(),
+    skip: z
+      .enum(SKIP_REASONS)
+      .nullable()
+      .describe('Why the version would not be installed. Null: it would, or no version was given.'),
   })
-  .meta({ id: 'RolloutCandidate' })
+  .meta({ id: 'RolloutCandidate', description: 'A robot that a rollout could update.' })
 
 export type RolloutCandidate = z.infer<typeof rolloutCandidate>
 

@@ -70,8 +70,9 @@ export const rollouts = {
     }),
     response: z.object({
       data: z.array(rolloutCandidate),
-      /** Versions that the viewer may send to at least one of the robots, newest first. */
-      versions: z.array(z.object({ value: z.string(), robots: z.int() })),
+      versions: z
+        .array(z.object({ value: z.string(), robots: z.int() }))
+        .describe('Versions that the viewer may send to at least one of the robots, newest first.'),
     }),
     reads: ['devices', 'latestValues', 'rollouts'],
   }),
@@ -84,8 +85,10 @@ export const rollouts = {
       name: requiredName(MAX_NAME),
       version: requiredText(MAX_VERSION),
       robotIds,
-      /** Whether to update the robots in the given order; otherwise they are mixed. */
-      keepsOrder: z.boolean().default(false),
+      keepsOrder: z
+        .boolean()
+        .default(false)
+        .describe('Whether to update the robots in the given order; otherwise they are mixed.'),
       steps: z.array(rolloutStepPlan).min(1).max(MAX_ROLLOUT_STEPS),
       settings: rolloutSettings,
     }),

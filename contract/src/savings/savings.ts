@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint/endpoint.ts'
+import { endpoint, PART_OF_FILE } from '../endpoint/endpoint.ts'
 
 /** The savings calculator (specification 3, sections 2 and 7). */
 export const savings = {
@@ -8,7 +8,7 @@ export const savings = {
     path: '/api/quote/savings',
     summary: 'The letterhead of savings quotations: a PDF whose first page lies under each of their pages',
     right: 'SavingsCalculator',
-    headers: { Range: 'The part that is wanted, as bytes=from-to (RFC 9110, section 14).' },
+    headers: PART_OF_FILE,
     response: z.never(),
     fileType: 'application/pdf',
     timeoutMs: 60_000,

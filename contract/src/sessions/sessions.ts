@@ -12,28 +12,23 @@ export const credentials = z.object({
   userAccess: z.array(z.string()),
   verified: z.boolean(),
   isTwoFactorAuthenticationEnabled: z.boolean(),
-  /** End of the session, in unix seconds. */
-  exp: z.number(),
-  /** Session id. */
-  sid: z.string(),
+  exp: z.number().describe('When the session ends, in unix seconds.'),
+  sid: z.string().describe('The id of the session.'),
 })
 export type Credentials = z.infer<typeof credentials>
 
 export const openSession = z
   .object({
     id: z.uuid(),
-    /** As the browser named itself at sign-in; null if it did not. */
-    browser: z.string().nullable(),
-    os: z.string().nullable(),
-    address: z.string().nullable(),
+    browser: z.string().nullable().describe('As the browser named itself at the sign-in. Null: it did not.'),
+    os: z.string().nullable().describe('The operating system, alike. Null: it was not named.'),
+    address: z.string().nullable().describe('The network address at the sign-in. Null: not known.'),
     created: unixSeconds,
-    /** Accurate to about a minute. */
-    lastSeen: unixSeconds,
+    lastSeen: unixSeconds.describe('When it was last used, in unix seconds; accurate to about a minute.'),
     expires: unixSeconds,
-    /** Whether it is the session of this request. */
-    isCurrent: z.boolean(),
+    isCurrent: z.boolean().describe('Whether it is the session of this request.'),
   })
-  .meta({ id: 'OpenSession' })
+  .meta({ id: 'OpenSession', description: 'A session of the user that has not ended.' })
 export type OpenSession = z.infer<typeof openSession>
 
 export const sessions = {
@@ -102,7 +97,7 @@ export const sessions = {
     path: '/api/token/revokeothers',
     summary: "Ends all of one's own sessions but this one, at once",
     right: 'signedIn',
-    response: z.object({ revoked: z.number() }),
+    response: z.object({ revoked: z.number().describe('How many sessions were ended.') }),
     actionType: 'EndOtherSessions',
     changes: ['sessions'],
   }),

@@ -6,22 +6,23 @@ import { listParam } from '../endpoint/list-query.ts'
 /** Rights to see the offered versions: those that allow sending commands. */
 const SENDERS = ['Commands', 'BulkCommands'] as const
 
-/**
- * A version that devices can be updated to (specification 2, section 3; docs/decisions/software.md).
- * For several devices, a flag is true if it is true for all.
- */
+/** Specification 2, section 3. */
 export const softwareVersion = z
   .object({
-    /** Dotted numbers without a prefix, such as '10.4.2'; test versions may have a suffix. */
-    value: z.string(),
-    /** Whether a configuration applies that is not RC. */
-    released: z.boolean(),
-    /** Whether any configuration applies. */
-    access: z.boolean(),
-    /** Whether it is the applicable version with the highest priority, and the highest of these. */
-    latest: z.boolean(),
+    value: z
+      .string()
+      .describe("Dotted numbers without a prefix, such as '10.4.2'; test versions may have a suffix."),
+    released: z.boolean().describe('Whether a configuration applies that is not RC.'),
+    access: z.boolean().describe('Whether any configuration applies.'),
+    latest: z
+      .boolean()
+      .describe('Whether it is the applicable version with the highest priority, and the highest of these.'),
   })
-  .meta({ id: 'SoftwareVersion' })
+  .meta({
+    id: 'SoftwareVersion',
+    description:
+      'A version that devices can be updated to. For several devices a flag is true if it is true for all.',
+  })
 export type SoftwareVersion = z.infer<typeof softwareVersion>
 
 /** An access group of a robot, and its origin. */
@@ -31,20 +32,22 @@ export const explainedGroup = z.object({
   shortName: z.string(),
   accessGroupType: z.string(),
   source: z.enum(['device', 'customer', 'inherited']),
-  /** Whether it locks the robot: versions above those of the group are not offered. */
-  isLock: z.boolean(),
-  /**
-   * The customer that has the group; null for the robot's own groups, and for an ancestor that the viewer does not
-   * see.
-   */
-  customer: z.object({ id: idNumber, name: z.string() }).nullable(),
+  isLock: z
+    .boolean()
+    .describe('Whether it locks the robot: versions above those of the group are not offered.'),
+  customer: z
+    .object({ id: idNumber, name: z.string() })
+    .nullable()
+    .describe(
+      "The customer that has the group. Null for the robot's own groups, and for a customer that the viewer does not see.",
+    ),
 })
 export type ExplainedGroup = z.infer<typeof explainedGroup>
 
 /** A period in which a configuration is valid, from `from` until before `to` (null: unlimited). */
 export const explainedTimeframe = z.object({
   from: unixSeconds,
-  to: unixSeconds.nullable(),
+  to: unixSeconds.nullable().describe('Its end, exclusive. Null: without end.'),
   state: z.enum(['past', 'current', 'future']),
 })
 
@@ -56,8 +59,9 @@ export const explainedConfiguration = z.object({
   groups: z.array(z.object({ id: idNumber, name: z.string(), held: z.boolean() })),
   timeframes: z.array(explainedTimeframe),
   applies: z.boolean(),
-  /** Why it does not apply: missing groups, or no current timeframe. */
-  reasons: z.array(z.enum(['groupsMissing', 'notStarted', 'ended', 'betweenTimeframes'])),
+  reasons: z
+    .array(z.enum(['groupsMissing', 'notStarted', 'ended', 'betweenTimeframes']))
+    .describe('Why it does not apply: missing groups, or no current timeframe.'),
 })
 export type ExplainedConfiguration = z.infer<typeof explainedConfiguration>
 
@@ -81,33 +85,27 @@ export type VersionOutcome = (typeof VERSION_OUTCOMES)[number]
 
 export const explainedVersion = softwareVersion
   .extend({
-    /** Whether it is a release, not a test version, by its tag. */
-    isRelease: z.boolean(),
-    deprecatedAt: unixSeconds.nullable(),
+    isRelease: z.boolean().describe('Whether it is a release, not a test version, by its tag.'),
+    deprecatedAt: unixSeconds.nullable().describe('Null: it is not deprecated.'),
     configurations: z.array(explainedConfiguration),
     outcome: z.enum(VERSION_OUTCOMES),
   })
-  .meta({ id: 'ExplainedVersion' })
+  .meta({ id: 'ExplainedVersion', description: 'A version, and whether and why it is offered to a robot.' })
 export type ExplainedVersion = z.infer<typeof explainedVersion>
 
-/** Why each version is offered to a robot or not. */
 export const versionsExplanation = z
   .object({
     robotId: idNumber,
     robotName: z.string(),
     customer: z.object({ id: idNumber, name: z.string() }),
-    /** The time of this evaluation. */
-    at: unixSeconds,
-    /** The reported version; null: none reported yet. */
-    installed: z.string().nullable(),
-    modemId: z.string().nullable(),
-    /** Whether its modem limits it to versions from 9.8.3 on. */
-    isModemLimited: z.boolean(),
+    at: unixSeconds.describe('The time of this evaluation, in unix seconds.'),
+    installed: z.string().nullable().describe('The version that it reports. Null: none was reported.'),
+    modemId: z.string().nullable().describe('The modem that it reports. Null: none was reported.'),
+    isModemLimited: z.boolean().describe('Whether its modem limits it to versions from 9.8.3 on.'),
     groups: z.array(explainedGroup),
-    /** Highest version first. */
-    versions: z.array(explainedVersion),
+    versions: z.array(explainedVersion).describe('Highest version first.'),
   })
-  .meta({ id: 'VersionsExplanation' })
+  .meta({ id: 'VersionsExplanation', description: 'Which versions are offered to a robot, and why.' })
 export type VersionsExplanation = z.infer<typeof versionsExplanation>
 
 const ofOneRobot = z.strictObject({ id: idParam })
@@ -140,7 +138,7 @@ export const softwareVersions = {
     summary: 'The latest version that a robot is offered; null when there is none',
     right: SENDERS,
     params: ofOneRobot,
-    response: z.object({ data: softwareVersion.nullable() }),
+    response: z.object({ data: softwareVersion.nullable().describe('Null: there is none.') }),
     reads: ['softwareVersions', 'accessGroups', 'customers', 'devices'],
   }),
   explain: endpoint({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 
-/** A ticket in a device's support history. */
 const logbookTicket = z
   .object({
     kind: z.literal('ticket'),
@@ -15,25 +14,25 @@ const logbookTicket = z
     category: z.string(),
     requester: z.string(),
   })
-  .meta({ id: 'LogbookTicket' })
+  .meta({ id: 'LogbookTicket', description: 'A ticket in the support history of a device.' })
 
 /** Types of logbook entries: a note, or an event of the device. */
 export const LOGBOOK_TYPES = ['note', 'update', 'move', 'deprecation', 'production'] as const
 
-/** A note about a device, or an event of the device. */
 const logbookNote = z
   .object({
     kind: z.literal('logbook'),
     type: z.enum(LOGBOOK_TYPES),
-    /** Id of a note, for deleting it; null for events. */
-    id: z.int().nullable(),
+    id: z.int().nullable().describe('The id of a note, by which it is deleted. Null for events.'),
     created_at: unixSeconds,
-    /** Name of the author; null if unknown. */
-    author: z.string().nullable(),
-    author_username: z.string().nullable(),
+    author: z.string().nullable().describe('The name of the author. Null: not known.'),
+    author_username: z
+      .string()
+      .nullable()
+      .describe('The account of the author. Null: there is none, or it is not known.'),
     text: z.string(),
   })
-  .meta({ id: 'LogbookNote' })
+  .meta({ id: 'LogbookNote', description: 'A note about a device, or something that happened to it.' })
 
 export const logbookEntry = z.discriminatedUnion('kind', [logbookTicket, logbookNote])
 export type LogbookEntry = z.infer<typeof logbookEntry>

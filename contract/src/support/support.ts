@@ -3,7 +3,7 @@ import { dictionary } from '../device-data/device-data.ts'
 import { DEVICE_KINDS, deviceKindOf } from '../devices/devices.ts'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, idParam, requiredText, text } from '../endpoint/fields.ts'
+import { flagParam, idNumber, idParam, requiredText, text, filteredCount } from '../endpoint/fields.ts'
 import { requiredName } from '../endpoint/names.ts'
 import {
   countParam,
@@ -72,8 +72,7 @@ const newTicket = {
 const posted = z.object({ id: z.int(), issueId: idNumber })
 
 const placeOfWork = {
-  /** Whether tickets are worked on in another ticket system. */
-  isElsewhere: z.boolean(),
+  isElsewhere: z.boolean().describe('Whether tickets are worked on in another ticket system.'),
   elsewhere: z
     .string()
     .nullable()
@@ -124,12 +123,11 @@ export const support = {
     }),
     response: z.object({
       data: z.array(ticketRow),
-      /** Keys of `data`, in the order of the columns. */
-      keys: z.array(z.enum(TICKET_KEYS)),
+      keys: z.array(z.enum(TICKET_KEYS)).describe('Keys of `data`, in the order of the columns.'),
       /** Names of keys, categories and statuses. */
       dictionary,
-      filteredCount: z.number(),
-      totalCount: z.number(),
+      filteredCount,
+      totalCount: z.number().describe('The tickets before the search and the filters.'),
       ...placeOfWork,
     }),
     fileType: 'text/csv',
@@ -174,8 +172,7 @@ export const support = {
       data: ticket,
       keys: z.array(z.enum(TICKET_KEYS)),
       dictionary,
-      /**  Names and translations of the device's keys. */
-      deviceDictionary: dictionary,
+      deviceDictionary: dictionary.describe("Names and translations of the device's keys."),
       isElsewhere: placeOfWork.isElsewhere,
       elsewhere: z
         .string()
@@ -202,8 +199,7 @@ export const support = {
       data: z.array(logbookEntry),
       keys: z.array(z.enum(TICKET_KEYS)),
       dictionary,
-      /** False: older entries are missing. */
-      isComplete: z.boolean(),
+      isComplete: z.boolean().describe('False: older entries are missing.'),
       ...placeOfWork,
     }),
     reads: ['tickets', 'commands', 'devices'],

@@ -91,7 +91,13 @@ export const ticketWork = {
     summary: 'The accounts in scope that may work on tickets',
     right: 'PostSupport',
     response: z.object({
-      data: z.array(z.object({ username: z.string(), name: z.string(), email: z.string().nullable() })),
+      data: z.array(
+        z.object({
+          username: z.string(),
+          name: z.string(),
+          email: z.string().nullable().describe('Null: the account has no address.'),
+        }),
+      ),
     }),
     reads: ['users'],
   }),

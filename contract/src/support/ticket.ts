@@ -3,20 +3,17 @@ import { idNumber, unixSeconds } from '../endpoint/fields.ts'
 
 const columns = {
   subject: z.string(),
-  /** A code of `TICKET_CATEGORIES`, or any text from another ticket system; '' for none. */
-  category: z.string(),
-  /** A code of `TICKET_STATUSES`. */
-  status: z.string(),
+  category: z.string().describe("A code of a category, or any text of another ticket system; '' for none."),
+  status: z.string().describe('new, open, pending, hold, solved or closed.'),
   requester: z.string(),
   requester_phone: z.string(),
   requester_email: z.string(),
-  /** '' if nobody is assigned. */
-  assignee: z.string(),
+  assignee: z.string().describe("'' if nobody is assigned."),
   assignee_phone: z.string(),
   assignee_email: z.string(),
   organization: z.string(),
-  robot_id: idNumber.nullable(),
-  tablet_id: idNumber.nullable(),
+  robot_id: idNumber.nullable().describe('The robot that it is about. Null: about none.'),
+  tablet_id: idNumber.nullable().describe('The tablet that it is about. Null: about none.'),
   created_at: unixSeconds,
   updated_at: unixSeconds,
 }
@@ -45,66 +42,78 @@ export const TICKET_COLUMNS = ['issueId', ...TICKET_KEYS, 'dealer_id', 'customer
 export type TicketColumn = (typeof TICKET_COLUMNS)[number]
 
 const facts = {
-  /** The ticket's id in our database. */
-  id: z.int(),
-  /** Its number for people, from the ticket system in which it is worked on. */
-  issueId: idNumber,
+  id: z.int().describe("The ticket's id in the database."),
+  issueId: idNumber.describe(
+    'Its number for people, of the ticket system in which it is worked on. Calls name a ticket by it.',
+  ),
   isOpen: z.boolean(),
-  /** The current customer of its device, or the ticket's own if it has no device. */
-  customer_id: idNumber,
+  customer_id: idNumber.describe(
+    "The current customer of its device, or the ticket's own if it has no device.",
+  ),
   dealer_id: idNumber,
 }
 
-export const ticketRow = z.object({ ...facts, data: z.object(columns) }).meta({ id: 'TicketRow' })
+export const ticketRow = z
+  .object({ ...facts, data: z.object(columns) })
+  .meta({ id: 'TicketRow', description: 'A ticket as lists show it.' })
 export type TicketRow = z.infer<typeof ticketRow>
 
-/** An attachment: stored here (`/files/{file}`), or in another ticket system (`url`). */
 export const ticketAttachment = z
   .object({
     name: z.string(),
-    file: z.string().nullable(),
-    url: z.string().nullable(),
-    /** Size in bytes. */
-    size: z.number(),
-    /** Media type. */
-    type: z.string(),
+    file: z
+      .string()
+      .nullable()
+      .describe('Its name here: it is at /files/{file}. Null: it is not stored here.'),
+    url: z.string().nullable().describe('Its address in another ticket system. Null: it is stored here.'),
+    size: z.number().describe('Size in bytes.'),
+    type: z.string().describe('Media type.'),
   })
-  .meta({ id: 'TicketAttachment' })
+  .meta({
+    id: 'TicketAttachment',
+    description: 'A file of a comment: stored here, or in another ticket system.',
+  })
 export type TicketAttachment = z.infer<typeof ticketAttachment>
 
-/** A comment; the first one is the ticket's text. Plain text, never HTML. */
 export const ticketComment = z
   .object({
     id: z.int(),
     created_at: unixSeconds,
     author: z.string(),
-    /** Null if the author has no account here. */
-    author_username: z.string().nullable(),
+    author_username: z.string().nullable().describe('Null if the author has no account here.'),
     body: z.string(),
-    /** False: a note that only members of the internal customer see. */
-    is_public: z.boolean(),
+    is_public: z.boolean().describe('False: a note that only members of the internal customer see.'),
     attachments: z.array(ticketAttachment),
   })
-  .meta({ id: 'TicketComment' })
+  .meta({
+    id: 'TicketComment',
+    description: "A comment of a ticket; the first one is the ticket's own text. Plain text, never HTML.",
+  })
 export type TicketComment = z.infer<typeof ticketComment>
 
 /** Device values by key, with the time at which the device reported them, in unix seconds. */
 const deviceValues = z.record(z.string(), z.tuple([z.string(), unixSeconds]))
 
-/** A ticket with all details (specification 2, section 3). */
+/** Specification 2, section 3. */
 export const ticket = z
   .object({
     ...facts,
     ...columns,
-    requester_username: z.string().nullable(),
-    assignee_username: z.string().nullable(),
-    closed_at: unixSeconds.nullable(),
-    /** Oldest first; the first one is the ticket's text. */
-    comments: z.array(ticketComment),
-    /** Device values when the ticket was written; null without a device, or if unknown or not visible. */
-    deviceState: deviceValues.nullable(),
-    /** Current device values; null without a device. */
-    presentState: deviceValues.nullable(),
+    requester_username: z.string().nullable().describe('The account of whoever asks. Null: there is none.'),
+    assignee_username: z
+      .string()
+      .nullable()
+      .describe('The account of whoever works on it. Null: there is none.'),
+    closed_at: unixSeconds.nullable().describe('Null: it is not closed.'),
+    comments: z.array(ticketComment).describe("Oldest first; the first one is the ticket's text."),
+    deviceState: deviceValues
+      .nullable()
+      .describe(
+        'The values of its device when the ticket was written, by key, each with the time of the report in unix seconds. Null: it has no device, or they are not known or not visible.',
+      ),
+    presentState: deviceValues
+      .nullable()
+      .describe('The present values of its device, alike. Null: it has no device.'),
   })
-  .meta({ id: 'Ticket' })
+  .meta({ id: 'Ticket', description: 'A ticket with its comments and the values of its device.' })
 export type Ticket = z.infer<typeof ticket>

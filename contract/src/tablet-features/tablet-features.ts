@@ -42,13 +42,13 @@ const purchaseCause = z.object({
   id: idNumber,
   transactionId: z.string(),
   customer: named,
-  /** Whether it is for this tablet only, not for all tablets of the customer. */
-  isForTablet: z.boolean(),
+  isForTablet: z
+    .boolean()
+    .describe('Whether it is for this tablet only, not for all tablets of the customer.'),
   state: z.enum(PURCHASE_STATES),
   from: unixSeconds,
-  /** Exclusive; null: unlimited. */
-  to: unixSeconds.nullable(),
-  refundedAt: unixSeconds.nullable(),
+  to: unixSeconds.nullable().describe('Its end, exclusive. Null: without end.'),
+  refundedAt: unixSeconds.nullable().describe('Null: it was not refunded.'),
   outcome: z.enum(PURCHASE_OUTCOMES),
 })
 
@@ -56,25 +56,24 @@ const configurationCause = z.object({
   kind: z.literal('configuration'),
   gives: z.boolean(),
   id: idNumber,
-  /** The access groups; the tablet must have all of them. */
-  groups: z.array(named.extend({ held: z.boolean() })),
+  groups: z
+    .array(named.extend({ held: z.boolean() }))
+    .describe('The access groups; the tablet must have all of them.'),
   timeframes: z.array(
     z.object({
       from: unixSeconds,
-      to: unixSeconds.nullable(),
+      to: unixSeconds.nullable().describe('Its end, exclusive. Null: without end.'),
       state: z.enum(['past', 'current', 'future']),
     }),
   ),
-  /** Tags of its options. */
-  options: z.array(z.string()),
+  options: z.array(z.string()).describe('Tags of its options.'),
 })
 
 const choiceCause = z.object({
   kind: z.literal('choice'),
   gives: z.literal(true),
   chosenAt: unixSeconds,
-  /** Who chose it; null if no longer known. */
-  chosenBy: z.string().nullable(),
+  chosenBy: z.string().nullable().describe('The user who chose it. Null: not known any more.'),
   options: z.array(z.string()),
 })
 
@@ -82,28 +81,29 @@ const choiceCause = z.object({
 export const featureCause = z.discriminatedUnion('kind', [purchaseCause, configurationCause, choiceCause])
 export type FeatureCause = z.infer<typeof featureCause>
 
-/** A feature, and whether and why a tablet has it. */
 export const explainedFeature = z
   .object({
     tag: z.string(),
     description: z.string(),
-    /** Name of its feature group. */
-    group: z.string(),
+    group: z.string().describe('Name of its feature group.'),
     isTemplate: z.boolean(),
     isOn: z.boolean(),
-    /** If on: since when without interruption, according to purchases, timeframes and choices. */
-    since: unixSeconds.nullable(),
-    /** If on: when it will end, as known now; null: never. */
-    until: unixSeconds.nullable(),
-    /** If off: when it will begin, as known now; null: never. */
-    begins: unixSeconds.nullable(),
-    /** Enabled options. */
-    options: z.array(z.object({ tag: z.string(), description: z.string() })),
-    /** Metadata that is valid now. */
-    metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+    since: unixSeconds
+      .nullable()
+      .describe(
+        'If it is on: since when without interruption, by purchases, timeframes and choices. Null: it is off.',
+      ),
+    until: unixSeconds.nullable().describe('If it is on: when it will end, as it is known now. Null: never.'),
+    begins: unixSeconds
+      .nullable()
+      .describe('If it is off: when it will begin, as it is known now. Null: never.'),
+    options: z.array(z.object({ tag: z.string(), description: z.string() })).describe('Enabled options.'),
+    metadata: z
+      .array(z.object({ key: z.string(), value: z.string() }))
+      .describe('Metadata that is valid now.'),
     causes: z.array(featureCause),
   })
-  .meta({ id: 'ExplainedFeature' })
+  .meta({ id: 'ExplainedFeature', description: 'A feature, and whether and why a tablet has it.' })
 export type ExplainedFeature = z.infer<typeof explainedFeature>
 
 export const tabletFeaturesExplanation = z
@@ -111,18 +111,24 @@ export const tabletFeaturesExplanation = z
     tabletId: idNumber,
     tabletName: z.string(),
     customer: named,
-    /** The time of this evaluation. */
-    at: unixSeconds,
-    /** Since when the server has provided these features to the tablet; null: not yet. */
-    toldAt: unixSeconds.nullable(),
-    /** Access groups of the tablet's customer, and the customer each is inherited from: null if out of scope. */
-    groups: z.array(
-      named.extend({ accessGroupType: z.string(), isInherited: z.boolean(), customer: named.nullable() }),
-    ),
-    /** Sorted by group, then by tag. */
-    features: z.array(explainedFeature),
+    at: unixSeconds.describe('The time of this evaluation, in unix seconds.'),
+    toldAt: unixSeconds
+      .nullable()
+      .describe('Since when the server has provided these features to the tablet; null: not yet.'),
+    groups: z
+      .array(
+        named.extend({
+          accessGroupType: z.string(),
+          isInherited: z.boolean(),
+          customer: named
+            .nullable()
+            .describe('The customer that it is inherited from. Null: it is out of scope.'),
+        }),
+      )
+      .describe("The access groups of the tablet's customer."),
+    features: z.array(explainedFeature).describe('Sorted by group, then by tag.'),
   })
-  .meta({ id: 'TabletFeaturesExplanation' })
+  .meta({ id: 'TabletFeaturesExplanation', description: 'Which features a tablet may use, and why.' })
 export type TabletFeaturesExplanation = z.infer<typeof tabletFeaturesExplanation>
 
 export const tabletFeatures = {

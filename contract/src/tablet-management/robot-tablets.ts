@@ -2,34 +2,37 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, unixSeconds } from '../endpoint/fields.ts'
 
-/** Lock of a tablet: as set, and as reported by the tablet. */
 const tabletLock = z
   .object({
     tabletId: idNumber,
     locked: z.boolean(),
-    /** Null: not reported yet. */
-    reported: z.boolean().nullable(),
+    reported: z.boolean().nullable().describe('What the tablet reports. Null: nothing yet.'),
     message: z.string(),
-    since: unixSeconds.nullable(),
-    byUser: z.string().nullable(),
-    /** Why the newest lock or unlock order failed; null: it succeeded, or there was none. */
-    failure: z.string().nullable(),
+    since: unixSeconds.nullable().describe('When it was locked. Null: it is not locked.'),
+    byUser: z.string().nullable().describe('The user who locked it. Null: it is not locked.'),
+    failure: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the newest order to lock or unlock it failed. Null: it did not fail, or there was none.',
+      ),
   })
-  .meta({ id: 'TabletLock' })
+  .meta({
+    id: 'TabletLock',
+    description: 'Whether a tablet is locked: as it was set, and as the tablet reports it.',
+  })
 export type TabletLock = z.infer<typeof tabletLock>
 
-/** A locked tablet and its paired robot. */
 const suspendedTablet = z
   .object({
     tabletId: idNumber,
     customerId: idNumber,
-    /** Null: none, or not visible to the viewer. */
-    robotId: idNumber.nullable(),
+    robotId: idNumber.nullable().describe('Null: none, or none that the viewer sees.'),
     since: unixSeconds,
     byUser: z.string(),
     message: z.string(),
   })
-  .meta({ id: 'SuspendedTablet' })
+  .meta({ id: 'SuspendedTablet', description: 'A locked tablet, and the robot that it is paired with.' })
 export type SuspendedTablet = z.infer<typeof suspendedTablet>
 
 export const robotTablets = {

@@ -23,7 +23,7 @@ export type OrderState = z.infer<typeof orderState>
 export const tabletOutcome = z.object({
   tabletId: idNumber,
   state: z.union([orderState, z.literal('unchanged').describe('It was so already.')]),
-  failure: z.string().nullable(),
+  failure: z.string().nullable().describe('Why it failed. Null: it did not.'),
 })
 
 export type TabletOutcome = z.infer<typeof tabletOutcome>
@@ -32,18 +32,17 @@ export const outcomes = z.object({ data: z.array(tabletOutcome) })
 
 export type TabletOutcomes = z.infer<typeof outcomes>
 
-/** The newest order of a kind to a tablet; times in unix seconds. */
 const tabletOrder = z
   .object({
     state: orderState,
-    failure: z.string().nullable(),
+    failure: z.string().nullable().describe('Why it failed. Null: it did not.'),
     title: z.string(),
     message: z.string(),
     byUser: z.string(),
     createdAt: unixSeconds,
-    endedAt: unixSeconds.nullable(),
+    endedAt: unixSeconds.nullable().describe('Null: it has not ended.'),
   })
-  .meta({ id: 'TabletOrder' })
+  .meta({ id: 'TabletOrder', description: 'The newest order of a kind to a tablet.' })
 
 export type TabletOrder = z.infer<typeof tabletOrder>
 
@@ -52,46 +51,52 @@ export const appVersionLock = z
     tabletId: idNumber,
     version: z.string().describe("'UNLOCKED': no lock."),
     oneTime: z.boolean().describe('Unlocked by itself once the tablet reports that version.'),
-    setAt: unixSeconds.nullable(),
-    byUser: z.string().nullable(),
+    setAt: unixSeconds.nullable().describe('Null: it was never set.'),
+    byUser: z.string().nullable().describe('The user who set it. Null: it was never set.'),
   })
-  .meta({ id: 'TabletAppVersionLock' })
+  .meta({ id: 'TabletAppVersionLock', description: 'To which version the app of a tablet is locked.' })
 
 export type AppVersionLock = z.infer<typeof appVersionLock>
 
-/** Management state of a tablet: what was set, and what the tablet reports. */
 export const tabletState = z
   .object({
     tabletId: idNumber,
-    knoxId: z.string().nullable().describe('As the tablet reports it, whatever it is.'),
-    /** Which service manages the tablet, and links to it. */
-    service: z.object({
-      name: z.enum(['embedded', 'Knox']),
-      consoleUrl: z.string(),
-      remoteSupportUrl: z.string().nullable().describe('Null: without a Knox id.'),
-    }),
+    knoxId: z
+      .string()
+      .nullable()
+      .describe('As the tablet reports it, whatever it is. Null: it reports none.'),
+    service: z
+      .object({
+        name: z.enum(['embedded', 'Knox']),
+        consoleUrl: z.string().describe('The page of the service.'),
+        remoteSupportUrl: z.string().nullable().describe('Null: without a Knox id.'),
+      })
+      .describe('Which service manages the tablet, and links to it.'),
     lock: z.object({
       locked: z.boolean(),
-      /** Null: not reported yet. */
-      reported: z.boolean().nullable(),
+      reported: z.boolean().nullable().describe('What the tablet reports. Null: nothing yet.'),
       message: z.string(),
-      since: unixSeconds.nullable(),
-      byUser: z.string().nullable(),
-      lastOrder: tabletOrder.nullable(),
+      since: unixSeconds.nullable().describe('When it was locked. Null: it is not locked.'),
+      byUser: z.string().nullable().describe('The user who locked it. Null: it is not locked.'),
+      lastOrder: tabletOrder.nullable().describe('Null: there was none.'),
     }),
     userLevel: z.object({
-      /** Null if never set. */
-      wanted: z.string().nullable(),
-      reported: z.string().nullable(),
-      setAt: unixSeconds.nullable(),
-      byUser: z.string().nullable(),
+      wanted: z.string().nullable().describe('The level that was set. Null: never set.'),
+      reported: z.string().nullable().describe('What the tablet reports. Null: nothing yet.'),
+      setAt: unixSeconds.nullable().describe('Null: never set.'),
+      byUser: z.string().nullable().describe('The user who set it. Null: never set.'),
     }),
-    appVersion: appVersionLock.extend({ reported: z.string().nullable() }),
-    group: z.string().nullable(),
-    lastNotification: tabletOrder.nullable(),
-    lastReset: tabletOrder.nullable(),
-    lastProfile: tabletOrder.nullable(),
+    appVersion: appVersionLock.extend({
+      reported: z.string().nullable().describe('The version that the tablet reports. Null: none yet.'),
+    }),
+    group: z.string().nullable().describe('The group that it is in. Null: in none.'),
+    lastNotification: tabletOrder.nullable().describe('Null: there was none.'),
+    lastReset: tabletOrder.nullable().describe('Null: there was none.'),
+    lastProfile: tabletOrder.nullable().describe('Null: there was none.'),
   })
-  .meta({ id: 'TabletState' })
+  .meta({
+    id: 'TabletState',
+    description: 'How a tablet is managed: what was set, and what the tablet reports.',
+  })
 
 export type TabletState = z.infer<typeof tabletState>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { flagParam, idNumber, text, unixSeconds } from '../endpoint/fields.ts'
+import { flagParam, idNumber, text, unixSeconds, filteredCount } from '../endpoint/fields.ts'
 import { countParam, momentParam, orderByParam, utcOffsetParam } from '../endpoint/list-query.ts'
 
 /** Default and maximum page size of the user action log (specification 2, section 9). */
@@ -15,27 +15,30 @@ export type UserActionColumn = (typeof USER_ACTION_COLUMNS)[number]
 /** Choices of the status code filter; Success: 200 to 299 (specification 2, section 2.9). */
 export const STATUS_CHOICES = ['Success', 'NotSuccess'] as const
 
-/** One entry of the user action log (specification 2, section 3). */
+/** Specification 2, section 3. */
 export const userAction = z
   .object({
     id: z.int(),
     actionType: z.string(),
     statusCode: z.int(),
     timestamp: unixSeconds,
-    /** Null for the system's own actions. */
-    username: z.string().nullable(),
-    /** User name of the account concerned; null if there is none. */
-    account: z.string().nullable(),
+    username: z
+      .string()
+      .nullable()
+      .describe('Who did it. Null: the server itself, or somebody who is not known.'),
+    account: z.string().nullable().describe('The user name of the account that it concerned. Null: none.'),
     /** Input of the action as JSON; null if it has none. */
     value: z.unknown().describe('What the call was given, as JSON.'),
     /** State before and after the change as JSON, as far as the action records it. */
     before: z.unknown().describe('The state before the change as JSON, as far as the action records it.'),
     after: z.unknown().describe('The same after the change.'),
-    /** Network address of the caller. */
-    address: z.string().nullable(),
-    device: z.object({ type: z.int(), id: idNumber }).nullable(),
+    address: z.string().nullable().describe('The network address of the caller. Null: there was no caller.'),
+    device: z
+      .object({ type: z.int(), id: idNumber })
+      .nullable()
+      .describe('The device that it concerned. Null: none.'),
   })
-  .meta({ id: 'UserAction' })
+  .meta({ id: 'UserAction', description: 'An entry of the user action log.' })
 export type UserAction = z.infer<typeof userAction>
 
 const entryId = documented(
@@ -92,7 +95,7 @@ export const userActions = {
         { path: ['notBefore'], error: 'From must be before To' },
       )
       .describe('notBefore lies before notAfter.'),
-    response: z.object({ data: z.array(userAction), filteredCount: z.number() }),
+    response: z.object({ data: z.array(userAction), filteredCount }),
     fileType: 'text/csv',
     list: {
       sort: USER_ACTION_COLUMNS,

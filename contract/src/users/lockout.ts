@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { unixSeconds } from '../endpoint/fields.ts'
 
-/** Why nobody can sign in to an account for now: too many wrong passwords and codes. */
 export const lockout = z
   .object({
-    /** When the next attempt is allowed in browsers in which the user has not signed in before. */
-    until: unixSeconds,
-    /** When the next attempt is allowed in the user's own browsers; null if they are not locked. */
-    ownBrowsersUntil: unixSeconds.nullable(),
+    until: unixSeconds.describe(
+      'When the next attempt is allowed in browsers in which the user has not signed in before, in unix seconds.',
+    ),
+    ownBrowsersUntil: unixSeconds
+      .nullable()
+      .describe("When the next attempt is allowed in the user's own browsers. Null: they are not locked."),
     wrongPasswords: z.int(),
     wrongCodes: z.int(),
   })
-  .meta({ id: 'Lockout' })
+  .meta({
+    id: 'Lockout',
+    description: 'Why nobody can sign in to an account for a while: too many wrong passwords or codes.',
+  })
 export type Lockout = z.infer<typeof lockout>
 
 /** The minutes in which wrong passwords and codes of an account are counted. */

@@ -52,8 +52,8 @@ const details = z.strictObject({
   customerId: z.array(idNumber).min(1, { error: MESSAGES.required }).max(999),
   userAccess: z.array(text(100)).max(999),
   contractAccess: z.boolean(),
-  from: moment.nullable(),
-  to: moment.nullable(),
+  from: moment.nullable().describe('Null: since always.'),
+  to: moment.nullable().describe('Null: without end.'),
 })
 
 /** Whether a validity period ends after its start; open ends are always valid. */
@@ -62,28 +62,29 @@ function isRange({ from, to }: { from?: number | null | undefined; to?: number |
 }
 const ENDS_BEFORE_START = { path: ['to'], error: 'Must be after the start.' }
 
-/** A user as others may see them. Replies never contain a password, seed or code. */
 export const user = z
   .object({
     username: z.string(),
     firstname: z.string(),
     lastname: z.string(),
-    email: z.string().nullable(),
-    /** The first is the main customer. */
-    customerId: z.array(idNumber),
-    userAccess: z.array(z.string()),
-    contractAccess: z.boolean(),
+    email: z.string().nullable().describe('Null: there is none.'),
+    customerId: z.array(idNumber).describe('The first is the main customer.'),
+    userAccess: z.array(z.string()).describe('The tags of the rights.'),
+    contractAccess: z.boolean().describe('Whether the user may see companies, contacts and contracts.'),
     verified: z.boolean(),
-    from: unixSeconds.nullable(),
-    to: unixSeconds.nullable(),
-    lastLogin: unixSeconds.nullable(),
+    from: unixSeconds.nullable().describe('When the account begins to be valid. Null: since always.'),
+    to: unixSeconds.nullable().describe('When the account ceases to be valid. Null: without end.'),
+    lastLogin: unixSeconds.nullable().describe('Null: the user has not signed in yet.'),
     isTwoFactorAuthentificationEnabled: z.boolean(),
-    /** When the account was deleted; set only in the list of deleted accounts and in the reply to the deletion. */
-    deletedAt: unixSeconds.nullable(),
-    /** Incremented with every change; sent back when saving, to detect concurrent edits. */
-    version: z.int(),
+    deletedAt: unixSeconds.nullable().describe('When the account was deleted. Null: it is not.'),
+    version: z
+      .int()
+      .describe('Incremented with every change; sent back when saving, to detect concurrent edits.'),
   })
-  .meta({ id: 'User' })
+  .meta({
+    id: 'User',
+    description: 'A user as others may see them. There is never a password, a seed or a code.',
+  })
 
 export type User = z.infer<typeof user>
 

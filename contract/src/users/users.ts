@@ -112,7 +112,7 @@ export const users = {
       "Whether too many wrong passwords or codes have locked an account: one's own, or with the right User any",
     right: 'signedIn',
     params: ofUser,
-    response: z.object({ lockout: lockout.nullable() }),
+    response: z.object({ lockout: lockout.nullable().describe('Null: the account is not locked.') }),
     reads: ['users'],
   }),
   liftLockout: endpoint({
@@ -211,7 +211,14 @@ export const users = {
       os: systemName.optional(),
     }),
     /** The mail's recipient, mostly hidden: `a***@example.com`. Null if the server hides which users exist. */
-    response: z.object({ email: z.string().nullable() }),
+    response: z.object({
+      email: z
+        .string()
+        .nullable()
+        .describe(
+          "The mail's recipient, mostly hidden: a***@example.com. Null: the server hides which users exist.",
+        ),
+    }),
     errors: ['too_many', 'user_not_found', 'user_without_email'],
     actionType: 'RequestPasswordReset',
     changes: [],

@@ -5,16 +5,19 @@ import { requiredName } from '../endpoint/names.ts'
 
 export const MAX_NEW_VOUCHERS = 1000
 
-/** State of a voucher (specification 2, section 3). */
+/** Specification 2, section 3. */
 export const voucherCheck = z
   .object({
     code: z.string().nullable().describe('The code as it is printed; null: there is no such voucher.'),
     usedAt: unixSeconds.nullable().describe('Null: it is valid.'),
     customerId: idNumber.nullable().describe('Who redeemed it; null for a customer out of scope.'),
-    customer: z.string().nullable(),
+    customer: z.string().nullable().describe('Its name. Null: not redeemed, or a customer out of scope.'),
     tabletId: idNumber.nullable().describe('The tablet that redeemed it; null for a customer out of scope.'),
   })
-  .meta({ id: 'VoucherCheck' })
+  .meta({
+    id: 'VoucherCheck',
+    description: 'Whether a voucher is valid, or when and by whom it was redeemed.',
+  })
 export type VoucherCheck = z.infer<typeof voucherCheck>
 
 export const vouchers = {

@@ -61,6 +61,48 @@ function components(): Record<string, Record<string, unknown>> {
   return 'components' in whole ? Object(whole.components) : {}
 }
 
+test('every schema with a name says what it is', () => {
+  const { schemas = {} } = components()
+  expect(Object.keys(schemas).length).toBeGreaterThan(100)
+  const undescribed = Object.entries(schemas).filter(([, schema]) => !isDescribed(schema))
+  expect(undescribed.map(([name]) => name)).toEqual([])
+})
+
+/** Whether a description is a sentence. */
+const isDescribed = (schema: unknown) =>
+  isJson(schema) && typeof schema['description'] === 'string' && /^\S.*\.$/s.test(schema['description'])
+
+test('every field of an answer that can be null says when it is null', () => {
+  const answered = new Set(namesIn(answers().map(([, answer]) => answer)))
+  const isOfAnswer = (path: string) =>
+    path.includes('/responses/') || answered.has(/^\/components\/schemas\/(\w+)/.exec(path)?.[1] ?? '')
+  const silent = failing(
+    (object, path) =>
+      isOfAnswer(path) && /\/properties\/[^/]+$/.test(path) && canBeNull(object) && !saysNull(object),
+  )
+  expect(silent).toEqual([])
+})
+
+const answers = () => objects.filter(([path]) => /^\/paths\/.*\/responses\/20\d$/.test(path))
+
+const canBeNull = ({ type, anyOf }: Json) =>
+  (Array.isArray(type) && type.includes('null')) ||
+  (Array.isArray(anyOf) && anyOf.some((option) => isJson(option) && option['type'] === 'null'))
+
+const saysNull = ({ description }: Json) => typeof description === 'string' && /\bnull\b/i.test(description)
+
+/** The names of the schemas that a part of the document needs. */
+function namesIn(part: unknown, known: ReadonlySet<string> = new Set()): string[] {
+  const { schemas = {} } = components()
+  const found = new Set(known)
+  for (const [, { $ref }] of objectsOf(part)) {
+    const name = String($ref).split('/').at(-1) ?? ''
+    if (!(name in schemas) || found.has(name)) continue
+    for (const inner of namesIn(schemas[name], found.add(name))) found.add(inner)
+  }
+  return [...found]
+}
+
 test('every part of a combined schema says what its values are', () => {
   expect(failing((object) => partsOf(object).some((part) => !hasKind(part)))).toEqual([])
 })
@@ -69,12 +111,30 @@ test('every choice has a name: its own, or one that the document gives', () => {
   expect(failing(isUnnamed)).toEqual([])
 })
 
+test('a call of which a part of a file can be asked for says so, with the answers to that', () => {
+  const operations = objects.filter(([, object]) => typeof object['operationId'] === 'string')
+  const asked = operations.filter(([, one]) => takesRange(one))
+  expect(asked.length).toBeGreaterThan(5)
+  for (const status of ['206', '416']) {
+    const answering = operations.filter(([, one]) => statusesOf(one).includes(status))
+    expect(answering.map(([path]) => path)).toEqual(asked.map(([path]) => path))
+  }
+})
+
+const takesRange = ({ parameters }: Json) =>
+  Array.isArray(parameters) && parameters.some((one) => isJson(one) && one['name'] === 'Range')
+const statusesOf = ({ responses }: Json) => (isJson(responses) ? Object.keys(responses) : [])
+
+test('an answer that is JSON or a text is nothing binary: clients would not read its JSON', () => {
+  const contents = answers().flatMap(([path, { content }]) => (isJson(content) ? [{ path, content }] : []))
+  const both = contents.filter(({ content }) => Object.keys(content).length > 1)
+  expect(both.length).toBeGreaterThan(5)
+  expect(both.filter(({ content }) => JSON.stringify(content).includes('"format":"binary"'))).toEqual([])
+})
+
 test('every answer says what it is', () => {
-  const answers = objects.filter(([path]) => /^\/paths\/.*\/responses\/20\d$/.test(path))
-  expect(answers.length).toBeGreaterThan(300)
-  const undescribed = answers.filter(
-    ([, { description }]) => typeof description !== 'string' || description === 'The answer',
-  )
+  expect(answers().length).toBeGreaterThan(300)
+  const undescribed = answers().filter(([, answer]) => !isDescribed(answer))
   expect(undescribed.map(([path]) => path)).toEqual([])
   // A value of any kind says so in its description: nothing is left open by mistake.
   const open = failing((object, path) => {

@@ -1,6 +1,6 @@
 import { FEATURES } from '@service-center/contract/all-endpoints.ts'
 import { errorsByStatus } from '@service-center/contract/endpoint-errors.ts'
-import { ANY_FILE_TYPE, type EndpointDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
+import { type EndpointDeclaration, sendsParts } from '@service-center/contract/endpoint/endpoint.ts'
 import { errorBody, type ErrorCode, ERRORS } from '@service-center/contract/errors.ts'
 import type { UploadDeclaration } from '@service-center/contract/endpoint/endpoint.ts'
 import { z } from 'zod'
@@ -144,8 +144,7 @@ function responses(endpoint: EndpointDeclaration, schemas: Schemas): object {
   const content = answerContent(endpoint, schemas)
   return {
     200: { description: answerDescription(endpoint, schemas), content },
-    // Only stored files support range requests.
-    ...(endpoint.fileType === ANY_FILE_TYPE ? { 206: { description: 'The part of the file', content } } : {}),
+    ...(sendsParts(endpoint) ? { 206: { description: 'The part of the file.', content } } : {}),
     ...errorResponses(endpoint),
   }
 }
@@ -160,16 +159,29 @@ function answerDescription({ response, fileType, summary }: EndpointDeclaration,
 function formOfJson({ $ref, items, properties }: JsonSchema): string {
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
   if (typeof items === 'object' && !Array.isArray(items)) return `a list, each entry ${formOfJson(items)}`
-  const fields = Object.keys(properties ?? {})
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => `${name}${namedIn(field)}`)
   return fields.length === 0 ? 'a value as the schema says' : `an object with ${fields.join(', ')}`
+}
+
+/** The named schema that a field holds, or of which it is a list. */
+function namedIn(field: JsonSchema | boolean): string {
+  if (typeof field === 'boolean') return ''
+  const { $ref, items } = field
+  if ($ref !== undefined) return ` (${formOfJson(field)})`
+  const isListOfNamed = typeof items === 'object' && !Array.isArray(items) && items.$ref !== undefined
+  return isListOfNamed ? ` (${formOfJson(field)})` : ''
 }
 
 function answerContent({ response, fileType }: EndpointDeclaration, schemas: Schemas): object {
   return {
     ...(response instanceof z.ZodNever ? {} : { 'application/json': { schema: schemas.ofOutput(response) } }),
-    ...(fileType === undefined ? {} : { [fileType]: { schema: { type: 'string', format: 'binary' } } }),
+    ...(fileType === undefined ? {} : { [fileType]: { schema: contentOf(fileType) } }),
   }
 }
+
+/** Text is no binary: of a list that is JSON or CSV, clients would read the JSON as a binary file too. */
+const contentOf = (fileType: string) =>
+  fileType.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 
 function parametersOf(endpoint: EndpointDeclaration, schemas: Schemas): object[] {
   return [
