@@ -212,19 +212,6 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_other_administrators(wanted text)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      select count(*) from app_user u
-      join user_access a on a.username = u.username and a.tag = 'User'
-      join user_customer c on c.username = u.username and c.customer_id = 1
-      where u.username <> wanted and u.verified and can_sign_in(u.deleted_at, u.valid_from, u.valid_to)
-        and has_password(u.username) $function$;
-grant execute on function count_other_administrators(text) to service_center_app;
-
 CREATE OR REPLACE FUNCTION public.counted_attempts_of(wanted text, since timestamp with time zone)
  RETURNS TABLE(known_browser boolean, settled boolean, wrong_code boolean, created_at timestamp with time zone)
  LANGUAGE sql
@@ -802,7 +789,7 @@ CREATE OR REPLACE FUNCTION public.holders_besides(wanted text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
       select h.tag, max(h.until) from right_holders() h
-      where h.username <> wanted and viewer_has_right('User') group by h.tag $function$;
+      where h.verified and h.username <> wanted and viewer_has_right('User') group by h.tag $function$;
 grant execute on function holders_besides(text) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.is_system()
@@ -1557,14 +1544,14 @@ AS $function$
 grant execute on function retry_work(uuid) to service_center_app;
 
 CREATE OR REPLACE FUNCTION public.right_holders()
- RETURNS TABLE(username text, tag text, until timestamp with time zone)
+ RETURNS TABLE(username text, tag text, until timestamp with time zone, verified boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-      select u.username, a.tag, coalesce(u.valid_to, 'infinity')
+      select u.username, a.tag, coalesce(u.valid_to, 'infinity'), u.verified
       from app_user u join user_access a on a.username = u.username join access_field f on f.tag = a.tag
-      where u.verified and can_sign_in(u.deleted_at, u.valid_from, u.valid_to) and has_password(u.username)
+      where can_sign_in(u.deleted_at, u.valid_from, u.valid_to) and has_password(u.username)
         and (not f.is_internal
           or exists (select from user_customer c where c.username = u.username and c.customer_id = 1)) $function$;
 

@@ -11,22 +11,23 @@ export async function up(db: Kysely<never>): Promise<void> {
 /** Who holds a right, and that one which nobody holds may be given by any administrator of the internal customer. */
 async function addHolders(db: Kysely<never>): Promise<void> {
   await sql`
-    -- The accounts that can sign in and use a right, and until when.
-    create function right_holders() returns table (username text, tag text, until timestamptz)
+    -- The accounts that can sign in and have a right, and until when. It works once their address is verified.
+    create function right_holders() returns table (username text, tag text, until timestamptz, verified boolean)
     language sql stable security definer set search_path = public, pg_temp as $$
-      select u.username, a.tag, coalesce(u.valid_to, 'infinity')
+      select u.username, a.tag, coalesce(u.valid_to, 'infinity'), u.verified
       from app_user u join user_access a on a.username = u.username join access_field f on f.tag = a.tag
-      where u.verified and can_sign_in(u.deleted_at, u.valid_from, u.valid_to) and has_password(u.username)
+      where can_sign_in(u.deleted_at, u.valid_from, u.valid_to) and has_password(u.username)
         and (not f.is_internal
           or exists (select from user_customer c where c.username = u.username and c.customer_id = 1)) $$;
 
-    -- Until when others than a user hold each right.
+    -- Until when others than a user can use each right.
     create function holders_besides(wanted text) returns table (tag text, until timestamptz)
     language sql stable security definer set search_path = public, pg_temp as $$
       select h.tag, max(h.until) from right_holders() h
-      where h.username <> wanted and viewer_has_right('User') group by h.tag $$;
+      where h.verified and h.username <> wanted and viewer_has_right('User') group by h.tag $$;
 
-    -- The rights that the viewer may give although nobody who could give them holds them.
+    -- The rights that the viewer may give, because nobody who can sign in has them. Who is verifying a new address still has
+    -- theirs.
     create function unheld_rights() returns table (tag text)
     language sql stable security definer set search_path = public, pg_temp as $$
       select f.tag from access_field f
@@ -34,6 +35,7 @@ async function addHolders(db: Kysely<never>): Promise<void> {
         and not exists (select from right_holders() h where h.tag = f.tag) $$;
 
     grant execute on function holders_besides(text), unheld_rights() to service_center_app;
+    drop function count_other_administrators(text);
 
     alter policy given on user_access with check (
       (select viewer_has_right('User')) and viewer_can_change_user(username)

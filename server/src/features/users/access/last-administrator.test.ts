@@ -119,6 +119,13 @@ test('of two administrators who delete each other at once, one remains', async (
 const rightsOf = async (username: string) =>
   (await server.call(users.get, { params: { username }, token: last })).body.userAccess
 
+test('the rights of a user who is verifying a new address are not without a holder', async () => {
+  await addUser(server.db, { username: 'clerk', customers: [1], rights: ['User'] })
+  const clerk = await server.signIn('clerk')
+  await server.db.updateTable('app_user').set({ verified: false }).where('username', '=', 'last').execute()
+  expect((await server.call(users.unheldAccess, { token: clerk })).body.data).toEqual([])
+})
+
 test('a right that no account that can sign in holds is given by an administrator of the internal customer', async () => {
   await addUser(server.db, { username: 'clerk', customers: [1], rights: ['User'] })
   await addUser(server.db, { username: 'outside', customers: [elsewhere], rights: ['User', 'Emergency'] })
