@@ -17,6 +17,7 @@ const WHOLE = [
   'layout-shift',
   'live',
   'look',
+  'printing',
   'replay',
   'shell',
   'slow-server',

@@ -178,6 +178,11 @@ test("signs in with an authenticator code once, with a recovery code, or after a
   await keepCodes(page)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await enterPassword(page, 'carrier')
+  await test.step('the six boxes of the code have names for screen readers', async () => {
+    for (const digit of [1, 2, 3, 4, 5, 6])
+      await expect(page.getByRole('textbox', { name: `Digit ${digit} of 6`, exact: true })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(6)
+  })
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('This field is required')).toBeVisible()
   await enterDigits(page, codeOf(seed, { steps: 20 }))

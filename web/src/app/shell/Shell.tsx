@@ -24,6 +24,7 @@ import { PaletteHost } from '../palette/PaletteHost.tsx'
 import { timeOffset } from '../time-setting.ts'
 import { NavPanel } from './NavPanel.tsx'
 import { NavRail } from './NavRail.tsx'
+import { PrintedHead } from './PrintedHead.tsx'
 import { KeptInput } from './KeptInput.tsx'
 import { TopBar } from './TopBar.tsx'
 import classes from './shell.module.css'
@@ -69,6 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <a className={classes['skip']} href={`#${MAIN_SCROLL_ID}`} data-screen-only>
           Skip to the page
         </a>
+        <PrintedHead />
         <div className={classes['frame']} data-width={width} data-frame>
           {width === 'wide' && panelOf('Main')}
           {width === 'rail' && <NavRail onOpen={open} />}

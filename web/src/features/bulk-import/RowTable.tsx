@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { useNewest } from '../../ui/use-newest.ts'
+import { PrintedCount, useDrawnRows } from '../../ui/print/printed-rows.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { keyTarget } from '../../ui/keyboard/key-target.ts'
 import { Missing } from '../../ui/state/StateText.tsx'
@@ -85,7 +86,7 @@ export function RowTable({ rows, shown, selection, onSelection, doneOf }: RowTab
     else return
     event.preventDefault()
   }
-  const items = virtual.getVirtualItems()
+  const items = useDrawnRows(virtual, shown.length)
   return (
     <div
       role="grid"
@@ -99,7 +100,12 @@ export function RowTable({ rows, shown, selection, onSelection, doneOf }: RowTab
       onKeyDown={onKeyDown}
     >
       <TableHead rows={rows} shown={shown} selection={selection} onSelection={onSelection} />
-      <div role="rowgroup" className={classes['rows']} style={{ height: shown.length * rowHeight }}>
+      <div
+        role="rowgroup"
+        className={classes['rows']}
+        data-printed-rows
+        style={{ height: shown.length * rowHeight }}
+      >
         {items.map((item) => {
           const index = shown[item.index] ?? 0
           return (
@@ -118,6 +124,7 @@ export function RowTable({ rows, shown, selection, onSelection, doneOf }: RowTab
           )
         })}
       </div>
+      <PrintedCount printed={items.length} total={shown.length} />
     </div>
   )
 }

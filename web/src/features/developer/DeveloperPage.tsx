@@ -127,7 +127,7 @@ function DocumentationScreen({ entries }: { entries: readonly DocumentationEntry
           width={split}
           onWidth={treeWidth.setting.set}
           left={
-            <div className={treeClasses['pane']}>
+            <div className={treeClasses['pane']} data-screen-only>
               <DocumentationTree tree={tree} selected={location} onSelect={openFromTree} />
             </div>
           }

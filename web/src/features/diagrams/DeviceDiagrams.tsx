@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { LatestEntry } from '@service-center/contract/device-data/device-data.ts'
 import type { DeviceType } from '@service-center/contract/devices/devices.ts'
@@ -11,6 +11,7 @@ import { translateSetting } from '../../kit/device/values/dictionary.ts'
 import { useDeviceStatus } from '../../kit/device/status/use-device-status.tsx'
 import { errorText, EmptyState, ErrorState } from '../../ui/feedback/PageState.tsx'
 import { SlowHint } from '../../ui/feedback/Loaded.tsx'
+import { useDrawnScheme } from '../../ui/print/use-drawn-scheme.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
@@ -57,7 +58,7 @@ export function DeviceDiagrams(props: DeviceDiagramsProps) {
   const { ref, width } = useElementSize()
   const now = usePresent(window, { width, onWindowChange })
   const offset = useTimeOffset()
-  const scheme = useComputedColorScheme('light')
+  const scheme = useDrawnScheme()
   const isStacked = useWidth() === 'phone'
   const data = useDiagramRows({ type, id: deviceId, robotId }, { keys: rows, window, width })
   const ticks = useMemo(() => timeTicks(window, { width, offset }), [window, width, offset])

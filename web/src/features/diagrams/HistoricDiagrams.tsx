@@ -104,7 +104,7 @@ function ChosenDiagrams({ device, status }: { device: PanelDevice; status: Devic
 
 function Hint() {
   return (
-    <div className={classes['hint']}>
+    <div className={classes['hint']} data-screen-only>
       <span>Drag to move, wheel to zoom.</span>
       <span>
         <KeyCap>←</KeyCap> <KeyCap>→</KeyCap> cursor

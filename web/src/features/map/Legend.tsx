@@ -27,7 +27,7 @@ export function Legend({ model }: { model: MapModel }) {
       {types.length > 0 && (
         <div className={classes['legendHead']}>
           <h2>Robot type</h2>
-          <span>click to hide</span>
+          <span data-screen-only>click to hide</span>
         </div>
       )}
       <ul>
@@ -56,6 +56,7 @@ function TimeGradient({ range, scheme }: { range: TimeRange; scheme: Scheme }) {
       <h2>Time</h2>
       <div
         className={classes['gradientBar']}
+        data-scheme={scheme}
         style={{ background: `linear-gradient(to right, ${gradientStops(scheme).join(', ')})` }}
       />
       <div className={classes['gradientEnds']}>
@@ -89,6 +90,7 @@ export function TypeMark({ type, scheme, color }: TypeMarkProps) {
   return (
     <svg
       className={classes['typeMark']}
+      data-scheme={scheme}
       width={11}
       height={11}
       viewBox="0 0 12 12"

@@ -1,7 +1,9 @@
 import { type LngLatLike, Popup } from 'maplibre-gl'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorState } from '../../ui/feedback/PageState.tsx'
+import { usePrinting } from '../../ui/print/use-printing.ts'
+import type { Scheme } from '../../ui/theme/category-colors.ts'
 import { clusterLabels, ClusterWindow, InfoWindow, type Opened } from './InfoWindow.tsx'
 import { type Cluster, nearestRow } from './positions/clusters.ts'
 import { areaOf, canSplit, DEFAULT_AREA, drawnLatitude } from './positions/geometry.ts'
@@ -25,6 +27,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const { basemap, points, displayed } = model
   const { singles, clusters } = model.entries
   const container = useRef<HTMLDivElement>(null)
+  const isPrinting = usePrinting()
   const [hover, setHover] = useState<{ x: number; y: number; labels: string[] }>()
   const { renderer, hasFailed, retry } = useMapRenderer(container, {
     ...basemap,
@@ -70,6 +73,7 @@ export function MapCanvas(props: MapCanvasProps) {
   return (
     <div className={classes['renderer']} data-scheme={basemap.scheme}>
       <div ref={container} className={classes['canvas']} data-testid="map-canvas" />
+      {isPrinting && renderer !== undefined && <PrintedMap renderer={renderer} scheme={basemap.scheme} />}
       {hasFailed && (
         <div className={classes['failed']}>
           <ErrorState message="failed to initialize map" onRetry={retry}>
@@ -87,6 +91,20 @@ export function MapCanvas(props: MapCanvasProps) {
       <OpenedWindow {...props} renderer={renderer} />
     </div>
   )
+}
+
+/** The map for paper: browsers do not print what the graphics card drew. */
+function PrintedMap({ renderer, scheme }: { renderer: MapRenderer; scheme: Scheme }) {
+  const picture = useRef<HTMLCanvasElement>(null)
+  useLayoutEffect(() => {
+    const { current } = picture
+    if (current === null) return
+    const drawn = renderer.drawn()
+    current.width = drawn.width
+    current.height = drawn.height
+    current.getContext('2d')?.drawImage(drawn, 0, 0)
+  }, [renderer])
+  return <canvas ref={picture} className={classes['printed']} data-scheme={scheme} aria-hidden />
 }
 
 /** Passes changes to the renderer. */

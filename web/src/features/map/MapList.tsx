@@ -4,6 +4,7 @@ import { IconLayoutSidebarRightCollapse } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
+import { PrintedCount, useDrawnRows } from '../../ui/print/printed-rows.tsx'
 import { useWidth } from '../../ui/use-width.ts'
 import { keyTarget } from '../../ui/keyboard/key-target.ts'
 import { formatTime } from '../../ui/time/format-time.ts'
@@ -88,6 +89,7 @@ function EntryRows({ model, opened, onOpen }: MapListProps) {
     overscan: 8,
     scrollPaddingStart: HEAD,
   })
+  const drawn = useDrawnRows(virtual, rows.length)
   const place = Math.min(active, Math.max(0, rows.length - 1))
   function onKeyDown(event: KeyboardEvent) {
     const row = rows[place]
@@ -123,8 +125,12 @@ function EntryRows({ model, opened, onOpen }: MapListProps) {
           {emptyTextOf(model)}
         </p>
       )}
-      <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
-        {virtual.getVirtualItems().map(({ index, start }) => {
+      <div
+        style={{ height: virtual.getTotalSize(), position: 'relative' }}
+        role="presentation"
+        data-printed-rows
+      >
+        {drawn.map(({ index, start }) => {
           const row = rows[index] ?? 0
           const { id, robotName = '', type = '' } = robotOf(points, row) ?? {}
           return (
@@ -157,6 +163,7 @@ function EntryRows({ model, opened, onOpen }: MapListProps) {
           )
         })}
       </div>
+      <PrintedCount printed={drawn.length} total={rows.length} />
     </div>
   )
 }

@@ -33,6 +33,7 @@ export function Grip({ title, place, row: selector = 'li' }: GripProps) {
     <button
       type="button"
       className={classes['grip']}
+      data-screen-only
       title="Drag to move it, or press the up and down arrows"
       aria-label={sentence`Move ${title}: up and down arrows`}
       draggable

@@ -1,16 +1,11 @@
 import { isolated } from '@service-center/contract/text/name-characters.ts'
+import { MAX_PRINTED_ROWS } from '../print/printed-rows.tsx'
+import { count } from '../text/format.ts'
 import type { GridColumn } from './columns/use-column-model.ts'
 import type { PreparedColumn } from './prepared-column.ts'
-import { isWrittenAlways } from './rows/csv.ts'
-import { count } from '../text/format.ts'
+import { isTurned, longestWord, wordLimit } from './printed-columns.ts'
+import { isWritten } from './rows/csv.ts'
 import classes from './table.module.css'
-
-/** A browser needs some seconds to lay out this many rows; more are for a file. */
-export const MAX_PRINTED_ROWS = 5000
-
-/** Numbers and ids stay on one line. */
-const isShort = ({ kind, isId }: Pick<PreparedColumn<never>, 'kind' | 'isId'>) =>
-  kind === 'number' || isId === true
 
 type PrintedRowsProps<Row> = {
   label: string
@@ -23,33 +18,41 @@ type PrintedRowsProps<Row> = {
 }
 
 /** All rows for paper, as a table whose head is repeated on each page: the grid draws only the rows on the screen. */
-export function PrintedRows<Row extends object>({
-  label,
-  rows,
-  columns,
-  rowKey,
-  total,
-}: PrintedRowsProps<Row>) {
-  const printed = rows.slice(0, MAX_PRINTED_ROWS)
-  const shown = columns.filter(({ column }) => isWrittenAlways(column))
+export function PrintedRows<Row extends object>(props: PrintedRowsProps<Row>) {
+  const { label, rowKey, total } = props
+  const rows = props.rows.slice(0, MAX_PRINTED_ROWS)
+  const columns = props.columns
+    .filter(({ column }) => isWritten(column, rows))
+    .map(({ column }) => printedColumn(column, rows))
+  const limit = wordLimit(columns.map(({ longest }) => longest))
   return (
-    <div className={classes['printed']}>
+    <div className={classes['printed']} data-landscape={isTurned(columns.length) || undefined}>
       <table aria-label={label}>
         <thead>
           <tr>
-            {shown.map(({ column }) => (
-              <th key={column.id} scope="col" data-align={column.align}>
-                {column.header}
+            {columns.map(({ id, header, align }) => (
+              <th
+                key={id}
+                scope="col"
+                data-align={align}
+                data-breaks={longestWord(header) > limit || undefined}
+              >
+                {header}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {printed.map((row) => (
+          {rows.map((row, place) => (
             <tr key={rowKey(row)}>
-              {shown.map(({ column }) => (
-                <td key={column.id} data-align={column.align} data-whole={isShort(column) || undefined}>
-                  {isolated(column.shown(row))}
+              {columns.map(({ id, align, isWhole, texts, longest }) => (
+                <td
+                  key={id}
+                  data-align={align}
+                  data-whole={(isWhole && longest <= limit) || undefined}
+                  data-breaks={longest > limit || undefined}
+                >
+                  {isolated(texts[place] ?? '')}
                 </td>
               ))}
             </tr>
@@ -57,8 +60,18 @@ export function PrintedRows<Row extends object>({
         </tbody>
       </table>
       <p>
-        {count(printed.length)} of {count(total)} entries
+        {count(rows.length)} of {count(total)} entries
       </p>
     </div>
   )
+}
+
+function printedColumn<Row>(column: PreparedColumn<Row>, rows: readonly Row[]) {
+  const { id, header, align, kind, isId } = column
+  // Numbers and ids stay on one line.
+  const isWhole = kind === 'number' || isId
+  const texts = rows.map((row) => column.shown(row))
+  let longest = longestWord(header)
+  for (const text of texts) longest = Math.max(longest, isWhole ? text.length : longestWord(text))
+  return { id, header, align, isWhole, texts, longest }
 }

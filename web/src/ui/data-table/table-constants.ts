@@ -11,7 +11,7 @@ export const RESIZE_STEP = 10
 export const HEAD_HEIGHT = 32
 export const ROW_HEIGHT = 45
 /** On phones, the least height of a row that opens something or has buttons. */
-export const TOUCH_ROW_HEIGHT = 40
+export const TOUCH_ROW_HEIGHT = 44
 
 export const FILTER_DEBOUNCE = 250
 export const COLUMN_FILTER_DEBOUNCE = 350

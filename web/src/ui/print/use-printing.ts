@@ -12,17 +12,24 @@ function setPrinting(next: boolean): void {
   })
 }
 
+/** The class with which the library of the API's documentation has dark colours. */
+const DARK_CLASS = 'dark-mode'
+
 /** Follows the browser's printing. Paper is white, so the page has the light colours meanwhile. */
 export function watchPrinting(): () => void {
   const root = document.documentElement
   let scheme: string | undefined
+  let isDark = false
   const begin = () => {
     scheme = root.dataset['mantineColorScheme']
     root.dataset['mantineColorScheme'] = 'light'
+    isDark = root.classList.contains(DARK_CLASS)
+    root.classList.remove(DARK_CLASS)
     setPrinting(true)
   }
   const end = () => {
     if (scheme !== undefined) root.dataset['mantineColorScheme'] = scheme
+    root.classList.toggle(DARK_CLASS, isDark)
     setPrinting(false)
   }
   window.addEventListener('beforeprint', begin)

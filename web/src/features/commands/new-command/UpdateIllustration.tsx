@@ -33,7 +33,7 @@ export function UpdateIllustration({ isLarge = false }: { isLarge?: boolean }) {
   // The small picture has no labels, which would be unreadable; the text above it says the same.
   const height = isLarge ? 176 : 148
   return (
-    <svg className={classes['drawing']} viewBox={`0 0 ${WIDTH} ${height}`} {...PICTURE}>
+    <svg className={classes['drawing']} data-screen-only viewBox={`0 0 ${WIDTH} ${height}`} {...PICTURE}>
       <rect className={classes['pitch']} width={WIDTH} height={height} rx="6" />
       {STEPS.map(({ word }, place) =>
         place % 2 === 0 ? (

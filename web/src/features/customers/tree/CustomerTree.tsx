@@ -13,6 +13,7 @@ import { addressOf, hrefOf } from '../../../kit/addresses.ts'
 import { useTreeKeys } from '../../../kit/lists/tree-keys.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { counted } from '../../../ui/text/format.ts'
+import { PrintedCount, useDrawnRows } from '../../../ui/print/printed-rows.tsx'
 import { Matched, partsOf } from '../../../ui/text/Matched.tsx'
 import { CustomerMarks, nameOf } from '../customer-text.tsx'
 import type { CustomerTree as Tree, TreeNode } from './customer-tree.ts'
@@ -41,6 +42,7 @@ export function CustomerTree(props: CustomerTreeProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, search, active } = state
   const { virtual, rowHeight } = useTreeVirtual({ tree, state, selected, scroller })
+  const drawn = useDrawnRows(virtual, rows.length)
   const move = (index: number) => {
     state.setActive(index)
     virtual.scrollToIndex(index, { align: 'auto' })
@@ -76,13 +78,14 @@ export function CustomerTree(props: CustomerTreeProps) {
             tabIndex={0}
             aria-activedescendant={treeRowId(tree.nodes[rows[active]?.place ?? -1])}
             className={classes['tree']}
+            data-printed-rows
             style={style}
             onKeyDown={onKeyDown}
             {...(onMenu === undefined ? {} : { 'aria-keyshortcuts': 'Shift+F10' })}
             onClick={(event) => onTreeClick(event, { tree, state, onSelect, onMenu })}
             onContextMenu={(event) => onTreeContextMenu(event, { state, onMenu })}
           >
-            {virtual.getVirtualItems().map(({ index, start, key }) => {
+            {drawn.map(({ index, start, key }) => {
               const row = rows[index]
               const node = tree.nodes[row?.place ?? -1]
               if (row === undefined || node === undefined) return null
@@ -103,6 +106,7 @@ export function CustomerTree(props: CustomerTreeProps) {
               )
             })}
           </div>
+          <PrintedCount printed={drawn.length} total={rows.length} />
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowSetting } from '../../../kit/device/dashboard-search.ts'
+import { usePrinting } from '../../../ui/print/use-printing.ts'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { pixelOf, secondsPerPixel, type SharedPlot } from '../time/time-axis.ts'
 import type { Span } from '../values/intervals.ts'
@@ -130,10 +131,11 @@ interface PlotCanvasProps {
   draw: (pen: CanvasRenderingContext2D) => void
 }
 
-/** The canvas of a row at the screen's resolution. Rows off the screen are not drawn. */
+/** The canvas of a row at the screen's resolution. Rows off the screen are not drawn, except on paper. */
 export function PlotCanvas({ width, height, gutter = 0, draw }: PlotCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null)
-  const isVisible = useIsVisible(ref)
+  const isPrinting = usePrinting()
+  const isVisible = useIsVisible(ref) || isPrinting
   useLayoutEffect(() => {
     const canvas = ref.current
     const pen = canvas?.getContext('2d') ?? null

@@ -115,6 +115,12 @@ export class MapRenderer {
     this.#styleWatch.begin(style)
   }
 
+  /** Draws the map as it is now, and returns its canvas, whose picture is lost when the task ends. */
+  drawn(): HTMLCanvasElement {
+    this.map.redraw()
+    return this.map.getCanvas()
+  }
+
   /** Sets another style or scheme, and adds the layers again when it has loaded. */
   setStyle({ style, scheme }: { style: StyleSpecification | string; scheme: Scheme }): void {
     this.#scheme = scheme

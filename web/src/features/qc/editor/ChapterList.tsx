@@ -6,6 +6,7 @@ import { memo, useRef } from 'react'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { Grip, useDrop } from '../../../kit/lists/Grip.tsx'
+import { usePrinting } from '../../../ui/print/use-printing.ts'
 import { counted } from '../../../ui/text/format.ts'
 import {
   changeChapter,
@@ -98,7 +99,8 @@ const ChapterPanel = memo(function ChapterPanel(props: ChapterPanelProps) {
   const { chapter, place, isLast, isFull } = props
   const store = useDraftStore()
   const { key, name, questions } = chapter
-  const isOpen = useEditor(({ open }) => open.has(key))
+  const isPrinting = usePrinting()
+  const isOpen = useEditor(({ open }) => open.has(key)) || isPrinting
   const title = sentence`Chapter ${place + 1}. ${name}`.trim()
   const moves = chapterMoves(store, key, title)
   const drop = useDrop({ id: key, group: 'qc-chapter', put: moves.put })

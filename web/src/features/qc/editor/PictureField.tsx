@@ -36,7 +36,13 @@ export function PictureField({ description, place, choice, error, onRemove }: Pi
           />
         )}
         {!choice.isWorking && !hasPicture && (
-          <button type="button" className={classes['empty']} data-act="picture" onClick={choose}>
+          <button
+            type="button"
+            className={classes['empty']}
+            data-act="picture"
+            data-screen-only
+            onClick={choose}
+          >
             <IconPhotoPlus size={20} stroke={1.4} aria-hidden />
             Choose a picture
             <span className={classes['hint']}>or drop or paste it here</span>

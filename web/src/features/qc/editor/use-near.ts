@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { usePrinting } from '../../../ui/print/use-printing.ts'
 
 /** How close to the visible part an element is rendered. */
 const MARGIN = '600px 0px'
@@ -13,6 +14,7 @@ interface Near {
  * Whether an element is in or near the visible part, so a long form renders only what is needed. Only a few elements change per
  * frame; elements that were scrolled past before their turn are skipped. The element with the focus stays rendered.
  * The height is kept for the placeholder, so that nothing moves.
+ * On paper all elements are rendered.
  * @param staysRendered whether it stays rendered after the first time
  */
 export function useNear(
@@ -35,7 +37,8 @@ export function useNear(
     })
     return stop
   }, [element, staysRendered])
-  return near
+  const isPrinting = usePrinting()
+  return isPrinting ? { ...near, isNear: true } : near
 }
 
 type OnSeen = (entry: IntersectionObserverEntry) => void

@@ -19,7 +19,7 @@ const column = (id: string, place: number, shown: (row: Robot) => string, hasVal
   // The parts that copying reads.
   ({
     place,
-    column: { id, shown, sortable: hasValues, filter: hasValues ? 'text' : 'none' },
+    column: { id, shown, text: shown, sortable: hasValues, filter: hasValues ? 'text' : 'none' },
   }) as unknown as GridColumn<Robot>
 const COLUMNS = [
   column('id', 1, ({ id }) => String(id)),
@@ -102,6 +102,18 @@ test('rows that were scrolled away while the mouse was pressed are copied too', 
   rerender(<Grid drawn={[2, 3]} />)
   select(cell(container, 2, 1), cell(container, 3, 3))
   expect(copied(container)?.['text/plain']).toBe("1\tNordpark\r\n2\t\r\n3\t'=A & <B>\r\n4\tBane 4")
+})
+
+test('a column that cannot be sorted or filtered is copied if it has texts, unlike one of buttons', () => {
+  const columns = [...COLUMNS, column('value', 4, ({ id }) => `{"id": ${id}}`, false)]
+  const ends = [
+    { row: 0, place: 1 },
+    { row: 1, place: 4 },
+  ] as const
+  expect(cellLines({ rows: ROWS, columns }, ends)).toEqual([
+    ['1', 'Nordpark', '{"id": 1}'],
+    ['2', '', '{"id": 2}'],
+  ])
 })
 
 test('cells of one row are those from the first to the last', () => {

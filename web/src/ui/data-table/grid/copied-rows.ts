@@ -2,7 +2,7 @@ import { tabLine } from '@service-center/contract/endpoint/csv.ts'
 import { withoutMarks } from '@service-center/contract/text/name-characters.ts'
 import { type ClipboardEvent, type MouseEvent, useRef } from 'react'
 import type { GridColumn } from '../columns/use-column-model.ts'
-import { isWrittenAlways } from '../rows/csv.ts'
+import { isWritten } from '../rows/csv.ts'
 
 /** A cell: its row on the page from 0, and its column as `aria-colindex`. */
 interface CellPlace {
@@ -98,11 +98,12 @@ export function cellLines<Row>(
   [first, last]: readonly [CellPlace, CellPlace],
 ): string[][] {
   const isOneRow = first.row === last.row
+  const copied = rows.slice(first.row, last.row + 1)
   const written = columns.filter(
     ({ column, place }) =>
-      isWrittenAlways(column) && (!isOneRow || (place >= first.place && place <= last.place)),
+      (!isOneRow || (place >= first.place && place <= last.place)) && isWritten(column, copied),
   )
-  return rows.slice(first.row, last.row + 1).map((row, index) =>
+  return copied.map((row, index) =>
     written.map(({ column, place }) => {
       const at = { row: first.row + index, place }
       return isBefore(at, first) || isBefore(last, at) ? '' : column.shown(row)

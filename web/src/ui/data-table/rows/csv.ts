@@ -89,8 +89,12 @@ export function writtenColumns<Row>(
   columns: readonly PreparedColumn<Row>[],
   rows: readonly Row[],
 ): PreparedColumn<Row>[] {
-  return columns.filter((column) => isWrittenAlways(column) || rows.some((row) => column.text(row) !== ''))
+  return columns.filter((column) => isWritten(column, rows))
 }
+
+/** Whether a column has something to write about these rows. */
+export const isWritten = <Row>(column: PreparedColumn<Row>, rows: readonly Row[]): boolean =>
+  isWrittenAlways(column) || rows.some((row) => column.text(row) !== '')
 
 /** Whether a column is in every file: one that can be sorted or filtered has values. */
 export function isWrittenAlways<Row>({

@@ -117,7 +117,7 @@ const FactRow = memo(function FactRow({ isStop, tooltip, ...fact }: Fact & { isS
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}
           >
-            <IconChevronDown size={14} stroke={1.6} aria-hidden />
+            <IconChevronDown size={14} stroke={1.6} data-screen-only aria-hidden />
           </button>
         )}
       </dd>

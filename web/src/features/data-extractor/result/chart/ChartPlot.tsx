@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip, useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { toast } from '../../../../ui/feedback/toast.tsx'
+import { useDrawnScheme } from '../../../../ui/print/use-drawn-scheme.ts'
 import { saveFile } from '../../../../ui/save-file.ts'
 import { useMeasuredWidth } from '../../../../ui/use-measured.ts'
 import { categoryColor, type Scheme } from '../../../../ui/theme/category-colors.ts'
@@ -20,7 +21,7 @@ const ZOOM = 0.5
 const ICON = { size: 16, stroke: 1.6 } as const
 
 export function ChartPlot({ data, look }: { data: ChartData; look: Look }) {
-  const scheme = useComputedColorScheme('light')
+  const scheme = useDrawnScheme()
   const offset = useTimeOffset()
   const { ref, width } = useMeasuredWidth()
   const home = useRef<HTMLDivElement>(null)
