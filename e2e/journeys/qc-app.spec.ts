@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { addAccount } from '../support/accounts.ts'
 import { pictureOf } from '../support/documents.ts'
-import { listWorkflows } from '../support/qc-workflows.ts'
+import { addWorkflow, listWorkflows } from '../support/qc-workflows.ts'
 import { expect, test } from '../support/test.ts'
 
 const MANUAL = { type: 'manual', pictureRequired: 'no' } as const
@@ -134,4 +135,43 @@ test('creates a workflow with all question types and a picture, and finds it aft
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
     .toEqual([1600, 50])
+})
+
+test('users of other customers read workflows, and every control that would change one is disabled', async ({
+  open,
+  db,
+  server,
+  tokenOf,
+}) => {
+  const { id } = await addWorkflow(server.url, await tokenOf('staff'), { name: 'Read by dealers' })
+  await addAccount(db, { username: 'qc-dealer', rights: ['QCApp'] })
+  const page = await open({ as: 'qc-dealer', path: `/QCApp?workflow=${id}&start=copy` })
+  await expect(
+    page.getByText('Workflows hold for all customers: only users of the internal customer can change them.'),
+  ).toBeVisible()
+  await expect(page.getByText(`Workflow ${id}, version 2`)).toBeVisible()
+  for (const name of ['Create Workflow', 'Create a copy', 'Submit', 'Add chapter ↓'])
+    await expect(page.getByRole('button', { name })).toBeDisabled()
+  await expect(page.getByLabel('Serial number min')).toBeDisabled()
+  const chapter = page.getByRole('button', { name: /^Chapter 1\./ })
+  await chapter.click()
+  await expect(page.getByLabel('Chapter name')).toHaveCount(0)
+  await chapter.click()
+  await expect(page.getByLabel('Chapter name')).toBeDisabled()
+  await expect(page.getByLabel('Question Name').first()).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Delete question' }).first()).toBeDisabled()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const versions = page.getByRole('dialog', { name: /^Versions/ })
+  await expect(versions.getByRole('button', { name: 'Put version 2 into the form' })).toBeDisabled()
+  await versions.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Try on a robot' }).click()
+  await expect(page.getByRole('dialog', { name: /Try on a robot/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  expect(
+    (await listWorkflows(server.url, await tokenOf('staff'))).find((one) => one.id === id),
+  ).toMatchObject({
+    version: '2',
+  })
 })

@@ -211,6 +211,7 @@ async function takeRare(page: Page): Promise<void> {
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep as it was' }).click()
   await expectToast(page, 'The update was canceled.')
+  await expect(save(page)).toBeFocused()
   await save(page).click()
   await own.getByRole('button', { name: 'Save' }).click()
   await question.getByRole('button', { name: 'Save' }).click()

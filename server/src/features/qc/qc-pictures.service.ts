@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { pictureName, pictureOf } from '../../integrations/qc/pictures.ts'
 import type { Picture } from '../../integrations/qc/qc-service.ts'
+import { checkStaff } from '../../platform/access/access.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,11 +13,15 @@ const EVERY_MS = 3_600_000
 /** Unused pictures are kept this long, because somebody may still be writing the workflow. */
 const KEPT_DAYS = 2
 
-/** Stores an uploaded picture and returns its name. */
+/**
+ * Stores an uploaded picture and returns its name.
+ * @throws no_access for users outside the internal customer, who cannot save workflows; unsupported_type
+ */
 export async function createPicture(
   { db, viewer }: { db: Database; viewer: Viewer },
   file: ReceivedFile,
 ): Promise<string> {
+  checkStaff(viewer)
   const picture = await pictureOf(await buffer(file.read()))
   if (picture === undefined) throw new AppError('unsupported_type')
   const name = pictureName(picture)

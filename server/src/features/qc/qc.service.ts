@@ -10,6 +10,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { isOwnName, pictureName, pictureOf } from '../../integrations/qc/pictures.ts'
 import type { Picture, QcService, Saving } from '../../integrations/qc/qc-service.ts'
+import { checkStaff } from '../../platform/access/access.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { violationsAs } from '../../platform/database/database-errors.ts'
@@ -104,16 +105,19 @@ export function loggedWorkflow({ id, name, version, chapters }: QcWorkflow) {
 
 /**
  * Reads the pictures of a workflow and sends it to an outside service, before the transaction that stores it.
- * @throws invalid; too_large; changed_meanwhile; qc_service_failed
+ * @throws invalid; too_large; changed_meanwhile; qc_service_failed; no_access for users outside the internal customer
  */
 export async function prepareSave(
   qc: QcService,
   { body, query, logAction, inTransaction, signal }: Preparation<typeof endpoints.save>,
 ): Promise<Saving> {
   logAction({ value: loggedWorkflow(body) })
+  const createdBy = await inTransaction(async (_db, viewer) => {
+    checkStaff(viewer)
+    return viewer.username
+  })
   const given = await takePictures(body)
   if (Buffer.byteLength(JSON.stringify(given.workflow)) > MAX_TEXT_BYTES) throw workflowTooLarge()
-  const createdBy = await inTransaction(async (_db, viewer) => viewer.username)
   const { id, version } = body
   const workflow: QcWorkflow = {
     ...given.workflow,

@@ -1,3 +1,4 @@
+import { qcTrials } from '@service-center/contract/qc/qc-trials.ts'
 import { qc } from '@service-center/contract/qc/qc.ts'
 import type { QcWorkflow } from '@service-center/contract/qc/qc-workflow.ts'
 import { deviceData } from '@service-center/contract/device-data/device-data.ts'
@@ -7,7 +8,7 @@ import { actingAsUser } from '../../platform/access/acting-as-user.ts'
 import { openLiveClient } from '../../testing/devices/gateway.ts'
 import { pngFile, pngOf, qcWorkflowOf } from '../../testing/worlds/qc-workflows.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
-import { addCustomer, addUser } from '../../testing/server/world.ts'
+import { addCustomer, addDevice, addUser } from '../../testing/server/world.ts'
 
 const PICTURE = pngOf('a').toString('base64')
 
@@ -257,6 +258,31 @@ test('the request login cannot change or remove saved workflows', async () => {
     )
     await expect(attempt, statement).rejects.toThrow(/permission denied|row-level security/)
   }
+})
+
+test('users outside the internal customer read and try workflows, but cannot change what all customers share', async () => {
+  const customer = await addCustomer(server.db, { name: 'Dealer of the north' })
+  await addUser(server.db, { username: 'dealer', customers: [customer], rights: ['QCApp'] })
+  await addDevice(server.db, { type: 1, id: 4106, customerId: customer })
+  const dealer = await server.signIn('dealer')
+  const { body: saved } = await save(qcWorkflowOf())
+  const refusal = {
+    status: 403,
+    body: {
+      code: 'no_access',
+      message: 'This holds for all customers: only users of the internal customer can change it.',
+    },
+  }
+  expect(await save(qcWorkflowOf({ version: '3', name: 'Theirs' }), dealer)).toMatchObject(refusal)
+  expect(await save(qcWorkflowOf({ id: '2' }), dealer)).toMatchObject(refusal)
+  const upload = { file: pngFile('theirs'), fields: {} }
+  expect(await server.call(qc.uploadPicture, { upload, token: dealer })).toMatchObject(refusal)
+  expect(await server.db.selectFrom('qc_picture').selectAll().execute()).toEqual([])
+  expect((await server.call(qc.all, { body: {}, token: dealer })).body.data).toEqual([saved.data])
+  const read = await server.call(qc.version, { params: { id: '1', version: '2' }, token: dealer })
+  expect(read.body.data).toEqual(saved.data)
+  const trial = { workflowId: '1', version: '2', robotId: 4106 }
+  expect((await server.call(qcTrials.start, { body: trial, token: dealer })).status).toBe(200)
 })
 
 test('notifies only consoles of users with the right about a save', async () => {

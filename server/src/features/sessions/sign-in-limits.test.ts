@@ -1,8 +1,8 @@
-import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
+import { signInAttempts } from '../../testing/sign-in-attempts.ts'
 import { sessionCleaningJob } from './sessions.service.ts'
 
 let server: TestServer
@@ -18,21 +18,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('known_browser').execute()
 })
 
-interface Try {
-  username?: string
-  password?: string
-  cookie?: string
-}
-const enter = ({ username = 'anna', password = TEST_PASSWORD, cookie }: Try = {}) =>
-  server.call(sessions.signIn, { body: { username, password }, cookie })
-const attempt = async (given: Try = {}) => (await enter({ ...given, password: 'wrong' })).status
-
-/** Makes a number of attempts, one after the other, and returns the statuses. */
-async function tryAgain(times: number, given: Try = {}): Promise<number[]> {
-  const statuses: number[] = []
-  for (let count = 0; count < times; count += 1) statuses.push(await attempt(given))
-  return statuses
-}
+const { enter, attempt, tryAgain } = signInAttempts(() => server)
 const evaluated = (statuses: readonly number[]) => statuses.filter((status) => status === 400).length
 
 /** Signs in and returns the browser's cookie. */

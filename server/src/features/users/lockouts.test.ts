@@ -1,8 +1,8 @@
-import { sessions } from '@service-center/contract/sessions/sessions.ts'
 import { users } from '@service-center/contract/users/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server/test-server.ts'
 import { addCustomer, addUser, TEST_PASSWORD } from '../../testing/server/world.ts'
+import { signInAttempts } from '../../testing/sign-in-attempts.ts'
 import { createLink } from './links/links.store.ts'
 
 let server: TestServer
@@ -19,19 +19,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('sign_in_attempt').execute()
 })
 
-interface Try {
-  username?: string
-  password?: string
-  cookie?: string
-}
-const enter = ({ username = 'anna', password = TEST_PASSWORD, cookie }: Try = {}) =>
-  server.call(sessions.signIn, { body: { username, password }, cookie })
-const attempt = async (given: Try = {}) => (await enter({ ...given, password: 'wrong' })).status
-
-/** Makes a number of wrong attempts, one after the other. */
-async function tryAgain(times: number, given: Try = {}): Promise<void> {
-  for (let count = 0; count < times; count += 1) await attempt(given)
-}
+const { enter, attempt, tryAgain } = signInAttempts(() => server)
 
 /** The stored network of the tests' own calls. */
 async function originOfTests(): Promise<Buffer> {

@@ -26,17 +26,19 @@ export async function openTrialWorld(server: TestServer) {
     return server.signIn(username)
   }
   const token = await user('tester', ['QCApp'])
+  const author = await user('author', ['QCApp'], [1])
   const robot = async (customerId = own): Promise<TrialRobot> => {
     const id = (robots += 1)
     const { dev, token: deviceToken } = await addTokenDevice(db, { type: 1, id, customerId })
     return { dev, id, token: deviceToken }
   }
-  /** Saves a workflow with these questions in one chapter. */
+  /** Saves a workflow with these questions in one chapter, as staff does. */
   const save = async (questions: QcQuestion[]) => {
     const id = String((workflows += 1))
     const chapters = [{ name: 'All', version: '1', allowedUsers: ['anna'], questions }]
-    const { body } = await server.call(qc.save, { body: qcWorkflowOf({ id, chapters }), query: {}, token })
-    return { workflowId: id, version: body.data.version }
+    const body = qcWorkflowOf({ id, chapters })
+    const saved = await server.call(qc.save, { body, query: {}, token: author })
+    return { workflowId: id, version: saved.body.data.version }
   }
   /** Starts a trial. @returns the calls of its user */
   const start = async (questions: QcQuestion[], given?: TrialRobot) => {

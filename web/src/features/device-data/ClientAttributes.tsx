@@ -16,9 +16,9 @@ const PAGE_SIZES = [50, 100, 500, 'All'] as const
 const rowKey = ({ name }: ClientAttribute) => name
 
 const COLUMNS: readonly DataColumn<ClientAttribute>[] = [
-  { id: 'name', header: 'name', kind: 'text', width: 220, value: ({ name }) => name },
-  { id: 'value', header: 'value', kind: 'text', width: 320, value: ({ value }) => value },
-  timeColumn({ id: 'updated', header: 'updated', at: ({ updatedAt }) => updatedAt }),
+  { id: 'name', header: 'Name', kind: 'text', width: 220, value: ({ name }) => name },
+  { id: 'value', header: 'Value', kind: 'text', width: 320, value: ({ value }) => value },
+  timeColumn({ id: 'updated', header: 'Updated', at: ({ updatedAt }) => updatedAt }),
 ]
 
 /** What a device has reported about itself, without a history. With the right, it can be removed. */

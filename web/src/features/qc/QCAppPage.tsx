@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/feedback/Loaded.tsx'
 import { EmptyState, PageNotice } from '../../ui/feedback/PageState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { useMayChange } from './StaffPart.tsx'
 import { WorkflowEditor } from './editor/WorkflowEditor.tsx'
 import { workflowPicks } from './draft/draft.ts'
 import { useSubmit } from './editor/use-submit.ts'
@@ -42,7 +43,9 @@ export default function QCAppPage() {
 
 function Workflows({ all }: { all: QcWorkflowList }) {
   const { data: workflows, unreadable } = all
-  const search = useSearch({ from: '/shell/verified/QCApp' })
+  const asked = useSearch({ from: '/shell/verified/QCApp' })
+  // Those who only read have nothing to start: a copy is shown as the workflow itself.
+  const search = useMayChange() ? asked : withoutStart(asked)
   const navigate = useNavigate()
   const [stores] = useState(() => new OpenStores())
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
@@ -91,6 +94,8 @@ function Workflows({ all }: { all: QcWorkflowList }) {
   )
 }
 
+const withoutStart = ({ workflow }: QcAppSearch): QcAppSearch => (workflow === undefined ? {} : { workflow })
+
 interface NothingOpenProps {
   workflows: readonly QcWorkflow[]
   unreadable: readonly UnreadableQcWorkflow[]
@@ -99,30 +104,49 @@ interface NothingOpenProps {
 }
 
 function NothingOpen({ workflows, unreadable, search, onCreate }: NothingOpenProps) {
+  const mayChange = useMayChange()
   const create = (
-    <Button variant="default" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={onCreate}>
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={14} stroke={1.6} />}
+      disabled={!mayChange}
+      onClick={onCreate}
+    >
       Create Workflow
     </Button>
   )
   return (
     <>
       <PageHeader title="QC App" sentence={SENTENCE} menu={create} />
+      {!mayChange && <ReadOnlyNotice />}
       <UnreadableNotices unreadable={unreadable} />
       <div className={classes['page']}>
         <WorkflowPicker workflows={workflows} chosen={undefined} />
-        {search.workflow === undefined ? (
-          <EmptyState title="No workflow is open">
-            {workflows.length === 0
-              ? 'There are none yet. Create the first one.'
-              : 'Choose one of the existing workflows, or create a new one.'}
-          </EmptyState>
-        ) : (
-          <EmptyState title={`There is no workflow ${search.workflow}`}>
-            Choose one of the existing workflows, or create a new one.
-          </EmptyState>
-        )}
+        <EmptyState
+          title={
+            search.workflow === undefined ? 'No workflow is open' : `There is no workflow ${search.workflow}`
+          }
+        >
+          {nextStep(workflows.length > 0, mayChange)}
+        </EmptyState>
       </div>
     </>
+  )
+}
+
+function nextStep(areThereAny: boolean, mayCreate: boolean): string {
+  if (!areThereAny) return mayCreate ? 'There are none yet. Create the first one.' : 'There are none yet.'
+  return mayCreate
+    ? 'Choose one of the existing workflows, or create a new one.'
+    : 'Choose one of the existing workflows.'
+}
+
+function ReadOnlyNotice() {
+  return (
+    <PageNotice state="info">
+      Workflows hold for all customers: only users of the internal customer can change them. You can read them
+      and try them on your robots.
+    </PageNotice>
   )
 }
 
@@ -137,6 +161,7 @@ function OpenWorkflow(props: OpenWorkflowProps) {
   const { workflows, unreadable, search, store, onCreate, isKeepingEdits, onCopy, onSaved } = props
   const submit = useSubmit(store, { onSaved })
   const isSaving = submit.progress !== undefined
+  const mayChange = useMayChange()
   return (
     <>
       <div className={classes['top']}>
@@ -149,23 +174,29 @@ function OpenWorkflow(props: OpenWorkflowProps) {
               label: 'Create Workflow',
               icon: <IconPlus size={14} stroke={1.6} />,
               onClick: onCreate,
-              disabled: isSaving,
+              disabled: isSaving || !mayChange,
             },
             {
               id: 'copy',
               label: 'Create a copy',
               icon: <IconCopy size={14} stroke={1.6} />,
               onClick: onCopy,
-              disabled: isSaving,
+              disabled: isSaving || !mayChange,
             },
           ]}
           primary={
-            <Button loading={isSaving} title="Ctrl Enter" onClick={submit.submit}>
+            <Button
+              loading={isSaving}
+              disabled={!mayChange}
+              title={mayChange ? 'Ctrl Enter' : undefined}
+              onClick={submit.submit}
+            >
               Submit
             </Button>
           }
         />
       </div>
+      {!mayChange && <ReadOnlyNotice />}
       <UnreadableNotices unreadable={unreadable} />
       <div className={classes['page']}>
         <WorkflowPicker

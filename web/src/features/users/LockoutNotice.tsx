@@ -13,6 +13,8 @@ import { accountErrorText } from './account-values.ts'
 /** A lockout begins and ends without a call of this console. */
 const POLL_MS = 30_000
 
+const OWN_UNKNOWN_BROWSERS = 'in browsers in which you have not signed in before'
+
 interface LockoutNoticeProps {
   username: string
   /** Whether the viewer may not change the account. */
@@ -29,7 +31,8 @@ export function LockoutNotice({ username, isProtected = false }: LockoutNoticePr
   const lift = useApiMutation(api.users.liftLockout)
   if (data?.lockout == null) return null
   const { lockout } = data
-  const isLiftable = username !== viewer.username && mayCall(viewer, api.users.liftLockout.right)
+  const isOwn = username === viewer.username
+  const isLiftable = !isOwn && mayCall(viewer, api.users.liftLockout.right)
   const run = () =>
     lift.mutate(
       { params: { username } },
@@ -50,7 +53,8 @@ export function LockoutNotice({ username, isProtected = false }: LockoutNoticePr
       }
     >
       Sign-in is locked until <Time at={lockout.until} format="minute" />
-      {lockout.ownBrowsersUntil === null && `, ${UNKNOWN_BROWSERS}`}: {lockoutReason(lockout)}.
+      {lockout.ownBrowsersUntil === null && `, ${isOwn ? OWN_UNKNOWN_BROWSERS : UNKNOWN_BROWSERS}`}:{' '}
+      {lockoutReason(lockout)}.{isOwn && ' An administrator can lift the lockout.'}
     </PageNotice>
   )
 }

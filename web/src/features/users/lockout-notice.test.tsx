@@ -41,6 +41,14 @@ it('says until when and why an account is locked, and goes when an administrator
   expect(calls.map(({ method }) => method)).toContain('DELETE')
 })
 
+it('tells its own user of the browsers concerned, and who lifts the lockout', async () => {
+  show(['User'], 'mette')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Sign-in is locked until 26/11/30 14:05, in browsers in which you have not signed in before: ' +
+      '5 wrong passwords and 1 wrong code within 15 minutes. An administrator can lift the lockout.',
+  )
+})
+
 it.each([
   [[], 'anders'],
   [['User'], 'mette'],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormError } from '../../ui/form/FormError.tsx'
+import { useKeptFocus } from '../../ui/keyboard/use-kept-focus.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { StateText } from '../../ui/state/StateText.tsx'
 import { FormElement } from './FormElement.tsx'
@@ -42,6 +43,7 @@ export function CardForm(props: CardFormProps) {
   const { form, verb, needsChange = false, isVerbDisabled = false, isDestructive = false } = props
   const isOff = isVerbDisabled || (needsChange && !form.isChanged)
   const variant = isDestructive ? ({ variant: 'outline', color: 'red' } as const) : { variant: 'light' }
+  const button = useKeptFocus(form.isSubmitting)
   return (
     <Card title={props.title} level={props.titleLevel ?? 2} detail={props.detail}>
       <FormElement form={form} className={classes['card']} isVerbDisabled={isOff} autoComplete="off">
@@ -62,6 +64,7 @@ export function CardForm(props: CardFormProps) {
           )}
           {props.second}
           <Button
+            ref={button}
             type="submit"
             {...variant}
             {...waitingButton(props.isWaiting === true)}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { currentSession } from '../../api/session/credentials.ts'
 import { confirmLeaving } from '../../ui/dialog/confirm.tsx'
 import { FormError } from '../../ui/form/FormError.tsx'
+import { useKeptFocus } from '../../ui/keyboard/use-kept-focus.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import type { FramedForm } from './checks/checked-form.ts'
 import { ConflictNotice, TypedBefore } from './ConflictNotice.tsx'
@@ -47,6 +48,7 @@ export function FormFrame(props: FormFrameProps) {
   const isUntouched = needsChange && !form.isChanged
   const isOff = isVerbDisabled || isUntouched || form.conflict?.isOpen === true
   useUnsavedGuard(form)
+  const button = useKeptFocus(form.isSubmitting)
   return (
     <FormElement form={form} className={classes['frame']} isVerbDisabled={isOff} autoComplete="off">
       <ConflictNotice conflict={form.conflict} />
@@ -56,7 +58,7 @@ export function FormFrame(props: FormFrameProps) {
         {children}
       </div>
       <div className={classes['foot']}>
-        <Button type="submit" loading={form.isSubmitting} disabled={isOff}>
+        <Button ref={button} type="submit" loading={form.isSubmitting} disabled={isOff}>
           {verb}
         </Button>
         <Button variant="subtle" color="gray" onClick={onCancel}>

@@ -9,6 +9,7 @@ import { confirmLeaving, isConfirming, NO_LANDMARKS } from './confirm.tsx'
 import { DialogNotice } from './dialog-notice.ts'
 import { isEscapeOfLayer } from './escape.ts'
 import { useFocusReturn } from '../keyboard/focus.ts'
+import { useKeptFocus } from '../keyboard/use-kept-focus.ts'
 import classes from './dialog.module.css'
 
 const WIDTHS = { confirm: 470, form: 560, data: 1138 } as const
@@ -129,6 +130,7 @@ function DialogForm({ children, note, second, verb, onSubmit, onCancel, ...props
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (body.current === null ? undefined : watchArrival(body.current, 'dialog')), [])
   useFirstField(body)
+  const button = useKeptFocus(isSubmitting)
   const content = (
     <div ref={body} className={classes['body']}>
       {children}
@@ -151,6 +153,7 @@ function DialogForm({ children, note, second, verb, onSubmit, onCancel, ...props
         )}
         {second}
         <Button
+          ref={button}
           type="submit"
           {...(isDestructive ? { color: 'red' } : {})}
           loading={isSubmitting}

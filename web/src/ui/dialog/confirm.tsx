@@ -60,6 +60,8 @@ export function confirm({
       closers.delete(close)
       signal?.removeEventListener('abort', close)
       resumeShortcuts()
+      // What had the focus before gets it back in a moment; until then the button that is going away must not keep it.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       // Delayed: the same key press reaches the dialog below, which must still find the question open.
       setTimeout(() => (open -= 1))
       resolve(isAgreed)

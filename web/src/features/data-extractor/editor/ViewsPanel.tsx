@@ -47,14 +47,14 @@ function ViewsDrawer({ onInsert, onTry }: ViewsPanelProps) {
         leftSection={<IconDatabase size={14} stroke={1.6} />}
         onClick={() => setState('open')}
       >
-        Views
+        Views and functions
       </Button>
       <Drawer
         opened={isOpen}
         onClose={() => setState('closed')}
         // After an insertion the query's box has the focus.
         returnFocus={state !== 'inserted'}
-        title="Views"
+        title="Views and functions"
         position="right"
         size={420}
         padding={0}

@@ -86,10 +86,10 @@ test('a failed load says so and can be repeated', async () => {
 test('on narrow screens the views are in a drawer, which closes after an insertion', async () => {
   wide(false)
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Views' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Views and functions' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Insert presence' }))
   expect(onInsert.mock.calls).toEqual([['presence']])
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Views' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Views and functions' })).toBeNull())
 })
 
 test('after an insertion the focus is in the box, not on the button of the drawer', async () => {
@@ -98,11 +98,11 @@ test('after an insertion the focus is in the box, not on the button of the drawe
   document.body.append(box)
   onInsert.mockImplementation(() => box.focus())
   show()
-  const button = await screen.findByRole('button', { name: 'Views' })
+  const button = await screen.findByRole('button', { name: 'Views and functions' })
   button.focus()
   fireEvent.click(button)
   fireEvent.click(await screen.findByRole('button', { name: 'Insert presence' }))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Views' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Views and functions' })).toBeNull())
   // The drawer restores the focus after 10 ms; that timer was started before this one.
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(document.activeElement).toBe(box)

@@ -22,6 +22,7 @@ import { fieldName, problemsOfChapter } from '../draft/draft-problems.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import type { DraftChapter } from '../draft/draft.ts'
 import { QuestionItem, MoveMenu } from './QuestionItem.tsx'
+import { StaffPart, useMayChange } from '../StaffPart.tsx'
 import { addChapter, addQuestion, deleteWithUndo, focusAct } from './form-actions.ts'
 import { bindFields, useDraftStore, useEditor, useErrorAt } from './use-editor.ts'
 import { useNear } from './use-near.ts'
@@ -39,13 +40,15 @@ export function ChapterList() {
     return (
       <div className={classes['none']}>
         <p>This workflow has no chapters yet.</p>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={14} stroke={1.6} />}
-          onClick={() => addChapter(store, undefined)}
-        >
-          Add chapter
-        </Button>
+        <StaffPart>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.6} />}
+            onClick={() => addChapter(store, undefined)}
+          >
+            Add chapter
+          </Button>
+        </StaffPart>
       </div>
     )
   }
@@ -103,7 +106,7 @@ const ChapterPanel = memo(function ChapterPanel(props: ChapterPanelProps) {
   const isOpen = useEditor(({ open }) => open.has(key)) || isPrinting
   const title = sentence`Chapter ${place + 1}. ${name}`.trim()
   const moves = chapterMoves(store, key, title)
-  const drop = useDrop({ id: key, group: 'qc-chapter', put: moves.put })
+  const drop = useDrop(useMayChange() ? { id: key, group: 'qc-chapter', put: moves.put } : undefined)
   const [headId, bodyId] = [`${key}-head`, `${key}-body`]
   return (
     <li className={classes['chapter']} data-open={isOpen || undefined} data-key={key} {...drop}>
@@ -121,26 +124,28 @@ const ChapterPanel = memo(function ChapterPanel(props: ChapterPanelProps) {
           </button>
         </h3>
         <span className={classes['count']}>{counted(questions.length, 'questions')}</span>
-        <div className={classes['acts']}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            disabled={isFull}
-            onClick={() => addChapter(store, key)}
-          >
-            Add chapter ↓
-          </Button>
-          <MoveMenu
-            of={title}
-            isFirst={place === 0}
-            isLast={isLast}
-            onStep={moves.step}
-            onDuplicate={moves.duplicate}
-            onDelete={moves.remove}
-          />
-          <Grip title={title} place={{ id: key, group: 'qc-chapter', step: moves.step }} />
-        </div>
+        <StaffPart>
+          <div className={classes['acts']}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              disabled={isFull}
+              onClick={() => addChapter(store, key)}
+            >
+              Add chapter ↓
+            </Button>
+            <MoveMenu
+              of={title}
+              isFirst={place === 0}
+              isLast={isLast}
+              onStep={moves.step}
+              onDuplicate={moves.duplicate}
+              onDelete={moves.remove}
+            />
+            <Grip title={title} place={{ id: key, group: 'qc-chapter', step: moves.step }} />
+          </div>
+        </StaffPart>
       </div>
       {isOpen && (
         <section id={bodyId} className={classes['chapterBody']} aria-labelledby={headId}>
@@ -200,17 +205,21 @@ function ChapterBody({ chapter }: { chapter: DraftChapter }) {
   }
   return (
     <div ref={frame}>
-      <ChapterFields chapter={chapter} />
+      <StaffPart>
+        <ChapterFields chapter={chapter} />
+      </StaffPart>
       {questions.length === 0 ? (
         <div className={classes['addFirst']}>
-          <Button
-            variant="default"
-            data-act="add"
-            leftSection={<IconPlus size={14} stroke={1.6} />}
-            onClick={() => addQuestion(store, key, undefined)}
-          >
-            Add question
-          </Button>
+          <StaffPart>
+            <Button
+              variant="default"
+              data-act="add"
+              leftSection={<IconPlus size={14} stroke={1.6} />}
+              onClick={() => addQuestion(store, key, undefined)}
+            >
+              Add question
+            </Button>
+          </StaffPart>
         </div>
       ) : (
         <ul className={classes['questions']}>

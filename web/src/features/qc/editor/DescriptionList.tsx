@@ -5,6 +5,7 @@ import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { type DraftDescription, type DraftQuestion, emptyDescription } from '../draft/draft.ts'
 import { changed, changeQuestion, insertedAt, without } from '../draft/draft-edits.ts'
 import { fieldName } from '../draft/draft-problems.ts'
+import { StaffPart, useMayChange } from '../StaffPart.tsx'
 import { PictureField, usePictureChoice } from './PictureField.tsx'
 import { focusAct, focusField, deleteWithUndo } from './form-actions.ts'
 import { bindFields, type ErrorAt, useDraftStore } from './use-editor.ts'
@@ -57,16 +58,18 @@ export function DescriptionList({ question, errorAt, edit }: DescriptionListProp
           onRemove={() => remove(description, place)}
         />
       ))}
-      <Button
-        variant="default"
-        size="compact-sm"
-        data-act="add"
-        leftSection={<IconPlus size={14} stroke={1.6} />}
-        disabled={descriptions.length >= MAX_DESCRIPTIONS}
-        onClick={add}
-      >
-        Add description
-      </Button>
+      <StaffPart>
+        <Button
+          variant="default"
+          size="compact-sm"
+          data-act="add"
+          leftSection={<IconPlus size={14} stroke={1.6} />}
+          disabled={descriptions.length >= MAX_DESCRIPTIONS}
+          onClick={add}
+        >
+          Add description
+        </Button>
+      </StaffPart>
     </fieldset>
   )
 }
@@ -82,6 +85,7 @@ interface DescriptionFieldsProps {
 function DescriptionFields({ description, place, errorAt, edit, onRemove }: DescriptionFieldsProps) {
   const field = bindFields(description.key, description, { errorAt, edit })
   const store = useDraftStore()
+  const mayChange = useMayChange()
   const choice = usePictureChoice(store.track, (picture) => {
     edit((one) => ({ ...one, picture }))
     // The focused button is gone. If the user focused something else meanwhile, leave it.
@@ -93,7 +97,7 @@ function DescriptionFields({ description, place, errorAt, edit, onRemove }: Desc
       className={classes['description']}
       data-key={description.key}
       data-over={choice.isOver || undefined}
-      {...choice.listeners}
+      {...(mayChange ? choice.listeners : {})}
     >
       <PictureField
         description={description}
@@ -105,25 +109,27 @@ function DescriptionFields({ description, place, errorAt, edit, onRemove }: Desc
           focusAct([description.key], 'picture')
         }}
       />
-      <div className={classes['descriptionText']}>
-        <TextAreaField
-          label="Description text"
-          withAsterisk
-          rows={4}
-          maxLength={MAX_DESCRIPTION_TEXT}
-          {...field('text')}
-        />
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          data-act="remove"
-          aria-label={`Delete description ${place + 1}`}
-          onClick={onRemove}
-        >
-          Delete
-        </Button>
-      </div>
+      <StaffPart>
+        <div className={classes['descriptionText']}>
+          <TextAreaField
+            label="Description text"
+            withAsterisk
+            rows={4}
+            maxLength={MAX_DESCRIPTION_TEXT}
+            {...field('text')}
+          />
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            data-act="remove"
+            aria-label={`Delete description ${place + 1}`}
+            onClick={onRemove}
+          >
+            Delete
+          </Button>
+        </div>
+      </StaffPart>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { FileInput } from '../../../kit/fields/FileInput.tsx'
 import { PictureThumb } from '../PictureThumb.tsx'
 import type { DraftDescription, NewPicture } from '../draft/draft.ts'
 import { PICTURE_TYPES, PictureProblem, shrinkPicture } from '../pictures.ts'
+import { StaffPart } from '../StaffPart.tsx'
 import classes from '../pictures.module.css'
 
 interface PictureFieldProps {
@@ -35,30 +36,32 @@ export function PictureField({ description, place, choice, error, onRemove }: Pi
             alt={text.trim() === '' ? `Picture of description ${place + 1}` : text}
           />
         )}
-        {!choice.isWorking && !hasPicture && (
-          <button
-            type="button"
-            className={classes['empty']}
-            data-act="picture"
-            data-screen-only
-            onClick={choose}
-          >
-            <IconPhotoPlus size={20} stroke={1.4} aria-hidden />
-            Choose a picture
-            <span className={classes['hint']}>or drop or paste it here</span>
-          </button>
-        )}
-        <FileInput ref={input} id={id} accept={PICTURE_TYPES} onFiles={([file]) => choice.take(file)} />
-        {hasPicture && (
-          <div className={classes['acts']}>
-            <Button variant="default" size="compact-sm" data-act="picture" onClick={choose}>
-              Replace
-            </Button>
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={onRemove}>
-              Remove
-            </Button>
-          </div>
-        )}
+        <StaffPart>
+          {!choice.isWorking && !hasPicture && (
+            <button
+              type="button"
+              className={classes['empty']}
+              data-act="picture"
+              data-screen-only
+              onClick={choose}
+            >
+              <IconPhotoPlus size={20} stroke={1.4} aria-hidden />
+              Choose a picture
+              <span className={classes['hint']}>or drop or paste it here</span>
+            </button>
+          )}
+          <FileInput ref={input} id={id} accept={PICTURE_TYPES} onFiles={([file]) => choice.take(file)} />
+          {hasPicture && (
+            <div className={classes['acts']}>
+              <Button variant="default" size="compact-sm" data-act="picture" onClick={choose}>
+                Replace
+              </Button>
+              <Button variant="subtle" color="gray" size="compact-sm" onClick={onRemove}>
+                Remove
+              </Button>
+            </div>
+          )}
+        </StaffPart>
       </div>
     </Input.Wrapper>
   )

@@ -26,6 +26,7 @@ import { CommandFields, TestFields } from './AutomaticFields.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
 import { addQuestion, deleteWithUndo, focusAct } from './form-actions.ts'
 import { bindFields, useDraftStore, useErrorAt } from './use-editor.ts'
+import { StaffPart, useMayChange } from '../StaffPart.tsx'
 import { useNear } from './use-near.ts'
 import classes from './form.module.css'
 
@@ -55,7 +56,7 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
   const { isNear, height } = useNear(frame)
   const title = sentence`Question ${place + 1}. ${name}`.trim()
   const moves = questionMoves(store, chapterKey, key, title)
-  const drop = useDrop({ id: key, group: 'qc-question', put: moves.put })
+  const drop = useDrop(useMayChange() ? { id: key, group: 'qc-question', put: moves.put } : undefined)
   if (!isNear) {
     return (
       <li
@@ -78,28 +79,30 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
           <h4 id={`${key}-title`} className={classes['questionTitle']}>
             {title}
           </h4>
-          <div className={classes['acts']}>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              disabled={isFull}
-              onClick={() => addQuestion(store, chapterKey, key)}
-            >
-              Add question ↓
-            </Button>
-            <Button variant="subtle" color="red" size="compact-sm" data-act="remove" onClick={moves.remove}>
-              Delete question
-            </Button>
-            <MoveMenu
-              of={title}
-              isFirst={place === 0}
-              isLast={isLast}
-              onStep={moves.step}
-              onDuplicate={moves.duplicate}
-            />
-            <Grip title={title} place={{ id: key, group: 'qc-question', step: moves.step }} />
-          </div>
+          <StaffPart>
+            <div className={classes['acts']}>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                disabled={isFull}
+                onClick={() => addQuestion(store, chapterKey, key)}
+              >
+                Add question ↓
+              </Button>
+              <Button variant="subtle" color="red" size="compact-sm" data-act="remove" onClick={moves.remove}>
+                Delete question
+              </Button>
+              <MoveMenu
+                of={title}
+                isFirst={place === 0}
+                isLast={isLast}
+                onStep={moves.step}
+                onDuplicate={moves.duplicate}
+              />
+              <Grip title={title} place={{ id: key, group: 'qc-question', step: moves.step }} />
+            </div>
+          </StaffPart>
         </div>
         <QuestionFields question={question} />
       </div>
@@ -197,25 +200,27 @@ function QuestionFields({ question }: { question: DraftQuestion }) {
   const field = bindFields(key, question, { errorAt, edit })
   return (
     <div className={classes['questionFields']}>
-      <div className={classes['stack']}>
-        <TextField label="Question Name" withAsterisk maxLength={MAX_QC_NAME} {...field('name')} />
-        <div className={classes['pair']}>
-          <ChoiceField
-            label="Question Type"
-            data={TYPE_CHOICES}
-            {...field('type')}
-            onChange={(next) => next !== type && edit((one) => withType(one, next))}
-          />
-          <ChoiceField label="Picture required" data={PICTURE_REQUIRED} {...field('pictureRequired')} />
-        </div>
-        {type === 'test' && <TestFields question={question} errorAt={errorAt} edit={edit} />}
-        {type === 'command' && <CommandFields question={question} errorAt={errorAt} edit={edit} />}
-        {type === 'connect' && (
-          <div data-field={`${key}.customer`}>
-            <CustomerField label="Choose customer" {...field('customer')} />
+      <StaffPart>
+        <div className={classes['stack']}>
+          <TextField label="Question Name" withAsterisk maxLength={MAX_QC_NAME} {...field('name')} />
+          <div className={classes['pair']}>
+            <ChoiceField
+              label="Question Type"
+              data={TYPE_CHOICES}
+              {...field('type')}
+              onChange={(next) => next !== type && edit((one) => withType(one, next))}
+            />
+            <ChoiceField label="Picture required" data={PICTURE_REQUIRED} {...field('pictureRequired')} />
           </div>
-        )}
-      </div>
+          {type === 'test' && <TestFields question={question} errorAt={errorAt} edit={edit} />}
+          {type === 'command' && <CommandFields question={question} errorAt={errorAt} edit={edit} />}
+          {type === 'connect' && (
+            <div data-field={`${key}.customer`}>
+              <CustomerField label="Choose customer" {...field('customer')} />
+            </div>
+          )}
+        </div>
+      </StaffPart>
       <DescriptionList question={question} errorAt={errorAt} edit={edit} />
     </div>
   )

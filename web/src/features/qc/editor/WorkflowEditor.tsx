@@ -13,6 +13,7 @@ import { type DraftStore, isSameSaving } from '../draft/draft-store.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { EditorActions } from './EditorActions.tsx'
 import { WorkflowDraft } from './WorkflowDraft.tsx'
+import { StaffPart, useMayChange } from '../StaffPart.tsx'
 import { NewerVersionNotice, SavingNotice } from './SavingNotices.tsx'
 import { bindFields, useDraftStore, useEditor, useErrorAt } from './use-editor.ts'
 import type { Submit } from './use-submit.ts'
@@ -42,6 +43,7 @@ export function WorkflowEditor({ workflows, submit, onSaved, onCopy, isKeepingEd
     onSaved(saved)
   })
   const editor = useRef<HTMLFormElement>(null)
+  const mayChange = useMayChange()
   return (
     <form
       ref={editor}
@@ -50,7 +52,7 @@ export function WorkflowEditor({ workflows, submit, onSaved, onCopy, isKeepingEd
       autoComplete="off"
       noValidate
       // There is no submit button inside the form, so Enter in a field does not submit; Ctrl Enter does.
-      {...submitListeners(submit.submit)}
+      {...(mayChange ? submitListeners(submit.submit) : {})}
     >
       <div className={classes['notices']}>
         <WorkflowDraft editor={editor} />
@@ -77,7 +79,9 @@ export function WorkflowEditor({ workflows, submit, onSaved, onCopy, isKeepingEd
           <About />
           <EditorActions onLoad={(version) => void putIntoForm(store, version, theirs)} />
         </div>
-        <WorkflowFields />
+        <StaffPart>
+          <WorkflowFields />
+        </StaffPart>
         <ChapterList />
       </fieldset>
     </form>

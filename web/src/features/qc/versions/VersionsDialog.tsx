@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
+import { useMayChange } from '../StaffPart.tsx'
 import { Comparison } from './Comparison.tsx'
 import classes from './versions.module.css'
 
@@ -58,6 +59,7 @@ function Versions({ id, versions, present, onLoad }: VersionsProps) {
   const [before, setBefore] = useState(versions[0]?.version ?? PRESENT)
   const [after, setAfter] = useState(PRESENT)
   const [loading, setLoading] = useState<string>()
+  const mayChange = useMayChange()
   const timeOf = ({ created }: QcWorkflowVersion) =>
     formatTime(Number(created) / 1000, { offset, pattern: 'full' })
   const choices = [
@@ -106,6 +108,7 @@ function Versions({ id, versions, present, onLoad }: VersionsProps) {
                 variant="default"
                 size="compact-sm"
                 loading={loading === one.version}
+                disabled={!mayChange}
                 aria-label={`Put version ${one.version} into the form`}
                 onClick={() => void putIntoForm(one.version)}
               >
