@@ -10,12 +10,6 @@ export const tooManySchedules = () =>
     message: `You have ${MAX_SCHEDULES} schedules already. Delete one first.`,
   })
 
-export const publicOfStaff = () =>
-  new AppError('no_access', {
-    message:
-      'Users of all customers see public queries, so only users of the internal customer can save them. You can save this query without “Make public”.',
-  })
-
 export const runPending = () => new AppError('data_query_run_pending')
 
 export const tooManySaved = () =>

@@ -86,7 +86,7 @@ test('a user who may only execute saved queries must name one they see, with its
   }
   await world.server.call(dataQueries.remove, {
     params: { id: String(id) },
-    token: world.tokens.get('staff'),
+    token: world.tokens.get('writer'),
   })
   expect(await world.execute({ queryId: id }, 'reader')).toMatchObject({
     status: 403,

@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { changedMeanwhile, checkUnchanged, notFound } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { recordChange } from '../../platform/user-actions/undo.ts'
-import { publicOfStaff, savedTooLong, tooManySaved } from './data-extractor.errors.ts'
+import { savedTooLong, tooManySaved } from './data-extractor.errors.ts'
 import {
   deleteForGood,
   insertSaved,
@@ -40,14 +40,6 @@ const inOrder = (fields: QueryFields): QueryFields => ({
 })
 
 /**
- * A public query is seen by users of all customers. One of another user that was public before stays so until it is saved again.
- * @throws publicOfStaff
- */
-function checkPublic(viewer: Viewer, { isPublic }: QueryFields): void {
-  if (isPublic && !viewer.isAdmin) throw publicOfStaff()
-}
-
-/**
  * Checks the limits of what a user may save, after a change.
  * @throws tooManySaved, savedTooLong
  */
@@ -57,10 +49,9 @@ async function checkSaved({ db, viewer }: Change): Promise<void> {
   if (characters > MAX_SAVED_CHARACTERS) throw savedTooLong()
 }
 
-/** @throws publicOfStaff, tooManySaved, savedTooLong */
+/** @throws tooManySaved, savedTooLong */
 export async function saveQuery(change: Change, fields: QueryFields): Promise<number> {
   const { db, viewer } = change
-  checkPublic(viewer, fields)
   await lockNumberOfSaved(db, viewer.username)
   const id = await insertSaved(db, { username: viewer.username, fields: inOrder(fields) })
   await checkSaved(change)
@@ -75,7 +66,7 @@ interface Changed {
 /**
  * Changes the viewer's own saved query.
  * @param was the fields that the caller read, to detect changes by others; undefined skips that check
- * @throws notFound when it is not theirs, or was deleted; changed_meanwhile; publicOfStaff; savedTooLong
+ * @throws notFound when it is not theirs, or was deleted; changed_meanwhile; savedTooLong
  */
 export async function changeQuery(
   change: Change,
@@ -89,7 +80,6 @@ export async function changeQuery(
   checkUnchanged(was && inOrder(was), before)
   const after = inOrder(fields)
   if (JSON.stringify(before) !== JSON.stringify(after)) {
-    checkPublic(viewer, after)
     await updateSaved(db, { id, fields: after })
     await checkSaved(change)
   }

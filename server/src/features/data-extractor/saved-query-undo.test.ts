@@ -40,19 +40,19 @@ test('only the owner can undo a change or see that it can be undone', async () =
 })
 
 test('a deleted query is gone for everybody, and undo restores it', async () => {
-  const id = await world.created({ name: 'Shared', isPublic: true }, 'staff')
-  const changed = await world.update(id, { as: 'staff', name: 'Still shared', isPublic: true })
-  const { status, body } = await world.remove(id, 'staff')
+  const id = await world.created({ name: 'Shared', isPublic: true })
+  const changed = await world.update(id, { name: 'Still shared', isPublic: true })
+  const { status, body } = await world.remove(id)
   expect(status).toBe(200)
-  for (const as of ['staff', 'reader'] as const) expect(await world.find(id, as)).toBeUndefined()
-  expect((await world.remove(id, 'staff')).status).toBe(404)
-  expect((await world.update(id, { as: 'staff' })).status).toBe(404)
+  for (const as of ['writer', 'reader'] as const) expect(await world.find(id, as)).toBeUndefined()
+  expect((await world.remove(id)).status).toBe(404)
+  expect((await world.update(id)).status).toBe(404)
   // The change cannot be undone: the deletion came later.
-  expect((await world.undo(changed.body.undo?.id, 'staff')).status).toBe(409)
+  expect((await world.undo(changed.body.undo?.id)).status).toBe(409)
   expect((await world.undo(body.undo?.id, 'colleague')).status).toBe(404)
-  expect((await world.undo(body.undo?.id, 'staff')).status).toBe(200)
+  expect((await world.undo(body.undo?.id)).status).toBe(200)
   expect(await world.find(id, 'reader')).toMatchObject({ ...SAVED, name: 'Still shared', isPublic: true })
-  expect((await world.undo(body.undo?.id, 'staff')).status).toBe(409)
+  expect((await world.undo(body.undo?.id)).status).toBe(409)
 })
 
 test('of many deletions and undos at once, one of each succeeds', async () => {

@@ -29,7 +29,7 @@ export interface DataQueryWorld {
   resetUsers(): Promise<void>
   execute(body?: Partial<ExecuteBody>, as?: DataQueryUser): ReturnType<typeof executeAs>
   cancel(runId: string, as?: DataQueryUser): Promise<{ status: number; body: unknown }>
-  /** Saves queries of `staff`, whom others see as public ones. @returns their id */
+  /** Saves queries of `writer`. @returns their id */
   save(fields?: Partial<QueryFields>): Promise<number>
   /** The ids of the executions that are not logged yet. */
   runIds(): Promise<string[]>
@@ -69,7 +69,7 @@ export async function startDataQueryWorld(): Promise<DataQueryWorld> {
       server.call(dataQueries.cancel, { body: { runId }, token: tokens.get(as) }),
     save: async (fields = {}) => {
       const body = { name: 'Devices', description: '', isPublic: true, ...QUERIES, ...fields }
-      const reply = await server.call(dataQueries.create, { body, token: tokens.get('staff') })
+      const reply = await server.call(dataQueries.create, { body, token: tokens.get('writer') })
       return reply.body.id
     },
     runIds: async () =>

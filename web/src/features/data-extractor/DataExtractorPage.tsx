@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, useEffect } from 'react'
 import { useViewer } from '../../api/session/credentials.ts'
 import { q } from '../../api/queries/query.ts'
-import { isInternal, mayCall } from '../../api/session/rights.ts'
+import { mayCall } from '../../api/session/rights.ts'
 import { parseJson, readText, writeText } from '../../api/stored-value.ts'
 import { useLoad } from '../../api/queries/use-load.ts'
 import { addressOf, type DataExtractorSearch } from '../../kit/addresses.ts'
@@ -30,8 +30,7 @@ const EMPTY = JSON.stringify({})
 
 /** Saved queries, their schedules, and the editor for users who may write queries (specification 3, 'Data Extractor'). */
 export default function DataExtractorPage() {
-  const viewer = useViewer()
-  const mayWrite = mayCall(viewer, api.dataQueries.create.right)
+  const mayWrite = mayCall(useViewer(), api.dataQueries.create.right)
   const { search, change } = useKeptSearch()
   const { tab: _tab, schedule: _schedule, ...chosen } = search
   const tab = mayWrite || search.tab !== 'editor' ? (search.tab ?? 'overview') : 'overview'
@@ -42,7 +41,7 @@ export default function DataExtractorPage() {
   const showSchedule = (schedule: number | undefined) =>
     change({ ...chosen, tab: 'schedules', ...(schedule === undefined ? {} : { schedule }) })
   const edit = async (query: SavedQuery, as: 'own' | 'new') => {
-    if (await putIntoEditor(query, { as, search, mayPublish: isInternal(viewer) })) open('editor')
+    if (await putIntoEditor(query, { as, search })) open('editor')
   }
   return (
     <article className={classes['page']}>
@@ -98,10 +97,9 @@ export default function DataExtractorPage() {
 /** Puts a saved query into the editor's draft; false if the user keeps the unsaved draft. */
 async function putIntoEditor(
   query: SavedQuery,
-  { as, search, mayPublish }: { as: 'own' | 'new'; search: DataExtractorSearch; mayPublish: boolean },
+  { as, search }: { as: 'own' | 'new'; search: DataExtractorSearch },
 ): Promise<boolean> {
-  const isPublic = query.isPublic && (as === 'own' || mayPublish)
-  const draft = draftOf({ ...query, isPublic }, { as, params: withValues(query.params, search) })
+  const draft = draftOf(query, { as, params: withValues(query.params, search) })
   const before = readDraft()
   if (isUnsaved(before) && JSON.stringify(before) !== JSON.stringify(draft)) {
     const isAgreed = await confirm({

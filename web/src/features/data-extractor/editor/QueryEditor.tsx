@@ -7,13 +7,10 @@ import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { q } from '../../../api/queries/query.ts'
-import { useViewer } from '../../../api/session/credentials.ts'
-import { isInternal } from '../../../api/session/rights.ts'
 import { aliasOf } from '../../../kit/device/values/dictionary.ts'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import type { FieldBinding } from '../../../kit/form/checks/field-paths.ts'
 import { confirm } from '../../../ui/dialog/confirm.tsx'
 import { PageNotice } from '../../../ui/feedback/PageState.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
@@ -75,7 +72,7 @@ export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
               {...field('name')}
             />
             <TextAreaField label="Description" rows={2} autoComplete="off" {...field('description')} />
-            <PublicField {...field('isPublic')} />
+            <CheckboxField label="Make public" {...field('isPublic')} />
           </div>
           <ParametersField field={field} params={values.params} onChange={(params) => set({ params })} />
         </div>
@@ -92,25 +89,6 @@ export function QueryEditor({ queries, execution, onBack }: QueryEditorProps) {
       </section>
       {isWide && <div className={classes['views']}>{views}</div>}
     </div>
-  )
-}
-
-/** Only users of the internal customer publish queries, which users of all customers see. Others can take one back. */
-function PublicField(field: FieldBinding<boolean>) {
-  const isOffered = isInternal(useViewer())
-  return (
-    <CheckboxField
-      label="Make public"
-      disabled={!isOffered && !field.value}
-      description={
-        isOffered
-          ? undefined
-          : field.value
-            ? 'Untick it to save changes: only users of the internal customer change public queries'
-            : 'Only users of the internal customer can: users of all customers see public queries'
-      }
-      {...field}
-    />
   )
 }
 
