@@ -16,6 +16,8 @@ const entries = (page: Page) =>
 const count = (page: Page) => page.getByRole('region', { name: 'Entries' }).getByRole('heading')
 const info = (page: Page) => page.getByRole('region', { name: 'Info window' })
 const control = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+const backgroundOf = (page: Page, part: string) =>
+  page.locator(`.maplibregl-ctrl-${part}`).evaluate((one) => getComputedStyle(one).backgroundColor)
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 const DAY = 86_400
@@ -234,6 +236,9 @@ test('without the right there is no history; ionosphere, export and phone layout
     expectThat(head).toContain('Country;State;City;Road;Postcode;Service Center link')
     expectThat(line).toContain(';Denmark;?;Århus;?;?;')
     expectThat(line).toMatch(new RegExp(`/devices/robots/${NORTH_PARK}$`))
+  })
+  await test.step("the sources of the map are readable in the page's colours", async () => {
+    expectThat(await backgroundOf(page, 'attrib')).toBe(await backgroundOf(page, 'scale'))
   })
   await test.step('on a phone, filters and list are sheets over the map', async () => {
     await page.setViewportSize({ width: 390, height: 844 })

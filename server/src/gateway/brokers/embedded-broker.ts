@@ -23,7 +23,6 @@ import { RPC_REQUESTS, SUBSCRIPTIONS, subjectOf, subscriptionOf } from '../messa
 const MAX_UNREAD_BYTES = 2 * MAX_MESSAGE_BYTES
 /** How long a connection may stay without authentication. */
 const UNAUTHENTICATED_MS = 10_000
-const NOTHING = Buffer.alloc(0)
 
 interface Session {
   readonly device: AuthenticatedDevice
@@ -138,8 +137,6 @@ function authorizationHooks(
       const work = taken.then(
         () => {
           state.inFlight.delete(work)
-          // With QoS 2 aedes would keep the payload until the device releases it.
-          packet.payload = NOTHING
           callback(null)
         },
         (error: Error) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   addTokenDevice,
   ATTRIBUTES,
+  closeOf,
   connectDevice,
   historyOf,
   latestOf,
@@ -170,4 +171,15 @@ test('a message with QoS 2 that is repeated before its release is stored once', 
   socket.write(twoPacket(7, payload))
   await expect.poll(() => heard.slice(48)).toBe(received(7))
   expect(await stored()).toHaveLength(3)
+})
+
+test('a device that sends all that it has kept at once, with QoS 2, keeps its connection, and all is stored once', async () => {
+  const { dev, token } = await robot()
+  const client = await connectDevice(server, token)
+  // Far from all are released before the last one arrives.
+  const numbers = Array.from({ length: 3000 }, (_, index) => `${index}`)
+  const all = Promise.all(numbers.map((n) => client.publishAsync(TELEMETRY, `{"kept":"${n}"}`, { qos: 2 })))
+  expect(await Promise.race([all.then(() => 'stored'), closeOf(client).then(() => 'ended')])).toBe('stored')
+  const stored = await historyOf(server.db, { dev, key: 'kept' })
+  expect(stored.map(({ value }) => value).toSorted()).toEqual(numbers.toSorted())
 })

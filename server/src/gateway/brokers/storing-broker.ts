@@ -10,6 +10,7 @@ type Done = (error?: Error) => void
 export class StoringBroker extends Aedes {
   /** Where aedes keeps messages with QoS 2 until their release. */
   declare private readonly persistence: {
+    incomingGetPacket: (client: Client, packet: { messageId: number }) => Promise<object>
     incomingDelPacket: (client: Client, packet: { messageId: number }) => Promise<void>
   }
 
@@ -18,13 +19,14 @@ export class StoringBroker extends Aedes {
     else done?.()
   }
 
-  /** Calls back when a client releases a message with QoS 2. aedes has no event for it. */
+  /**
+   * Calls back when a client releases a message with QoS 2. aedes has no event for it. It would also keep the messages until
+   * then, at most a thousand, and end the connection of a device that sends more at once. So it is told that it has each of
+   * them already: it then acknowledges without keeping it.
+   */
   onReleased(listener: (client: Client, messageId: number) => void): void {
-    const { persistence } = this
-    const remove = persistence.incomingDelPacket.bind(persistence)
-    persistence.incomingDelPacket = (client, packet) => {
-      listener(client, packet.messageId)
-      return remove(client, packet)
-    }
+    this.persistence.incomingGetPacket = (_client, packet) => Promise.resolve(packet)
+    this.persistence.incomingDelPacket = (client, { messageId }) =>
+      Promise.resolve(listener(client, messageId))
   }
 }

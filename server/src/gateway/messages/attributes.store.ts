@@ -32,6 +32,8 @@ export async function storeClientAttributes(
   if (Object.keys(said).length > MAX_ATTRIBUTES) throw tooMany()
   await database
     .transaction('begin', async (db) => {
+      // Two processes may store for the same device, and would take locks of its rows in different orders.
+      await sql`select pg_advisory_xact_lock(hashtext('client attributes'), ${dev})`.execute(db)
       if (removed.length > 0) {
         await sql`
           delete from device_attribute

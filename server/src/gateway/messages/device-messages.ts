@@ -7,6 +7,7 @@ import { readAttributes, storeClientAttributes } from './attributes.store.ts'
 import { type Item, TooManyKeys } from '../storage/batch.ts'
 import { type Ingest, TemporaryFailure } from '../storage/ingest.ts'
 import type { AuthenticatedDevice } from './device-tokens.store.ts'
+import { createTurns } from './in-turn.ts'
 import { BadPayload, createdAt, parseCall, parseJson, parseObject, parseTelemetry } from './payload.ts'
 import type { PresenceChange } from '../storage/presence.store.ts'
 import type { RefusedData } from '../storage/refused-data.ts'
@@ -40,6 +41,8 @@ export function createReceiver(options: {
   refusals: RefusedData
 }): Receive {
   const { database, disk, ingest, line, deviceLog, refusals } = options
+  // A device that changes an attribute twice without waiting means the later value.
+  const inTurn = createTurns()
   const process: Receive = async ({ device, subject, payload, presence, reply }) => {
     const { dev } = device
     const at = Date.now()
@@ -51,13 +54,14 @@ export function createReceiver(options: {
       }
       case 'attributes': {
         disk.check()
-        await storeClientAttributes(database, { dev, values: parseObject(payload) })
+        const values = parseObject(payload)
+        await inTurn(dev, () => storeClientAttributes(database, { dev, values }))
         return ingest.add({ dev, at, presence, reports: [] }, bytes)
       }
       case 'attributesRequest': {
         const asked = parseObject(payload)
         const query = { clientKeys: namesIn(asked['clientKeys']), sharedKeys: namesIn(asked['sharedKeys']) }
-        const answer = await readAttributes(database, { dev, query })
+        const answer = await inTurn(dev, () => readAttributes(database, { dev, query }))
         reply(attributeResponseTopic(subject.id), JSON.stringify(answer))
         return ingest.add({ dev, at, presence, reports: [] }, bytes)
       }

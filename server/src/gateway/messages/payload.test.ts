@@ -58,6 +58,22 @@ test('a number is stored with all its digits, also within objects, where it stay
   expect(JSON.stringify(attributes)).toBe('{"hdop":0.8399999737739563,"iccid":89457300000012345678}')
 })
 
+test.each([
+  '{"text":"12345678901234567890","12345678901234567890":12345678901234567890}',
+  '{"quoted":"\\"12345678901234567890\\\\","list":[-12345678901234567890,[0.12345678901234567890e-5]]}',
+  '{"__proto__":{"iccid":12345678901234567890},"empty":"","none":[null,true,false]}',
+])('digits in texts and names stay texts: %s', (text) => {
+  expect(JSON.stringify(parseObject(Buffer.from(text)))).toBe(text)
+})
+
+test.each([5000, 200_000])(
+  'nesting of depth %i is named as the reason, also beside a long number',
+  (depth) => {
+    const text = `{"iccid":12345678901234567890,"deep":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect(() => read(text)).toThrow('Nested too deeply.')
+  },
+)
+
 test('bad reports are left out, with the reason, and their neighbours are read', () => {
   const { samples, refused } = read(
     '[{"a":1},{"b":"\\u0000"},{"ts":"now","values":{"c":1}},7,{"d":[1e400]},{"ts":1e400,"values":{"e":1}},{"f":2}]',

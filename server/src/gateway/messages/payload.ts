@@ -18,6 +18,7 @@ const MAX_REPORTS = 10_000
 const MAX_DIGITS = 1000
 /** PostgreSQL and viewers process JSON recursively. */
 const MAX_DEPTH = 100
+const TOO_DEEP = 'Nested too deeply.'
 
 /** A device's clock is accepted within these bounds around the server's own. */
 const MAX_AGE_MS = 2 * 366 * 24 * 3600 * 1000
@@ -129,8 +130,8 @@ function textOf(payload: Buffer): string {
 function parseText(text: string, parse: (text: string) => unknown): unknown {
   try {
     return parse(text)
-  } catch {
-    throw new BadPayload('Not JSON.')
+  } catch (error) {
+    throw new BadPayload(error instanceof RangeError ? TOO_DEEP : 'Not JSON.')
   }
 }
 
@@ -148,7 +149,7 @@ function checkParts(value: unknown, depth: number): void {
     if (value.rawJSON.length > MAX_DIGITS) throw new BadPayload('A number has too many digits.', 'value')
     return
   }
-  if (depth === 0) throw new BadPayload('Nested too deeply.')
+  if (depth === 0) throw new BadPayload(TOO_DEEP)
   for (const inner of Object.values(value)) checkParts(inner, depth - 1)
 }
 
