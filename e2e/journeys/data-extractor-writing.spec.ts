@@ -1,7 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { addSavedQuery } from '../../server/src/testing/worlds/query-schedules.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { addAccount } from '../support/accounts.ts'
 import { goWithin } from '../support/within.ts'
 import { box, execute, EXTRACTOR, saveQuery, told, write } from '../support/data-extractor.ts'
 import { expect, test } from '../support/test.ts'
@@ -131,35 +129,4 @@ test('on a phone, the editor has one column and scrolls to the result', async ({
   await execute(page)
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport()
   await page.getByRole('button', { name: 'Cancel' }).click()
-})
-
-test('users of other customers save private queries only, and can take back one that is public', async ({
-  open,
-  db,
-  server,
-  tokenOf,
-}) => {
-  const staff = { url: server.url, token: await tokenOf('staff') }
-  const shared = await saveQuery(staff, { name: 'For all to copy', params: [] })
-  await addAccount(db, { username: 'query-dealer', rights: ['DataExtractorRead', 'DataExtractor'] })
-  const own = await addSavedQuery(db, { name: 'Public before', username: 'query-dealer', isPublic: true })
-  const page = await open({ as: 'query-dealer', path: `${EXTRACTOR}?query=${shared}` })
-  await page.getByRole('button', { name: 'New query from selection' }).click()
-  await expect(page.getByLabel('Make public')).not.toBeChecked()
-  await expect(page.getByLabel('Make public')).toBeDisabled()
-  await expect(page.getByLabel('Make public')).toHaveAccessibleDescription(
-    'Only users of the internal customer can: users of all customers see public queries',
-  )
-  await page.getByRole('button', { name: 'Save new queries' }).click()
-  await expect(told(page, 'Queries saved successfully')).toBeVisible()
-
-  await goWithin(page, `${EXTRACTOR}?query=${own}`)
-  await expect(page.getByRole('heading', { name: 'Public before' })).toBeVisible()
-  await page.getByRole('button', { name: 'Edit query' }).click()
-  await page.getByRole('textbox', { name: 'Description' }).fill('Of a dealer')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText(/^Users of all customers see public queries/)).toBeVisible()
-  await page.getByLabel('Make public').uncheck()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(told(page, 'Queries saved successfully')).toHaveCount(2)
 })
