@@ -93,7 +93,7 @@ function RunProgress({ progress, startedAt, isCancelling, cancel }: RunProgressP
       </output>
       <p className={classes['doing']}>{sentence(progress)}</p>
       <p className={classes['running']}>
-        Running for <span role="timer">{formatDuration(seconds)}</span>
+        Started <span role="timer">{formatDuration(seconds)}</span> ago
       </p>
       <Button variant="default" {...waitingButton(isCancelling)} onClick={cancel}>
         Cancel

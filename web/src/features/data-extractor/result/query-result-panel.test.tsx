@@ -49,6 +49,9 @@ test('a running execution shows its step and running time, and can be cancelled'
   expect(await screen.findByText('Waiting', { selector: '[aria-current=step]' })).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('Waiting for a turn. 2 executions are before yours.')
   expect(plain(screen.getByRole('timer').textContent)).toMatch(/^2 min \d+ s$/)
+  expect(plain(screen.getByRole('timer').parentElement?.textContent ?? '')).toMatch(
+    /^Started 2 min \d+ s ago$/,
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(cancel).toHaveBeenCalledOnce()
 })
