@@ -1,59 +1,90 @@
-interface ZipPart {
+export interface ZipPart {
   readonly name: string
   readonly text: string
   /** The compressed bytes, see `deflated`; without them the text is stored uncompressed. */
   readonly packed?: Uint8Array
+  /** What is stored in place of the text, for other encodings. */
+  readonly bytes?: Uint8Array
   /** A false size for the directory of the ZIP. */
   readonly saysBytes?: number
   readonly isEncrypted?: boolean
+  /** Written by a program that does not know the sizes beforehand: they follow the content. */
+  readonly isStreamed?: boolean
 }
 
 const VERSION = 20
 const DEFLATED = 8
 
-/** A ZIP file. Its checksums are zero, because readers do not check them. */
-export function zipFile(parts: readonly ZipPart[]): Uint8Array<ArrayBuffer> {
+/** A ZIP file, as programs save it. @param options.is64 whether its directory has numbers of 64 bits */
+export function zipFile(parts: readonly ZipPart[], { is64 = false } = {}): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
-  const locals: number[] = []
+  const pieces: Uint8Array[] = []
   const directory: number[] = []
-  for (const { name, text, packed, saysBytes, isEncrypted = false } of parts) {
-    const plain = encoder.encode(text)
+  let at = 0
+  const add = (piece: Uint8Array) => {
+    pieces.push(piece)
+    at += piece.length
+  }
+  for (const part of parts) {
+    const { name, packed, saysBytes, isEncrypted = false, isStreamed = false } = part
+    const plain = part.bytes ?? encoder.encode(part.text)
     const bytes = packed ?? plain
-    const nameBytes = [...encoder.encode(name)]
-    const at = locals.length
-    const common = [
+    const nameBytes = encoder.encode(name)
+    const kind = [
       ...u16(VERSION),
-      ...u16(isEncrypted ? 1 : 0),
+      ...u16((isEncrypted ? 1 : 0) + (isStreamed ? 8 : 0)),
       ...u16(packed === undefined ? 0 : DEFLATED),
       ...u32(0),
-      ...u32(0),
-      ...u32(bytes.length),
-      ...u32(saysBytes ?? plain.length),
-      ...u16(nameBytes.length),
-      ...u16(0),
     ]
-    locals.push(...u32(0x04034b50), ...common)
-    for (const byte of nameBytes) locals.push(byte)
-    for (const byte of bytes) locals.push(byte)
-    directory.push(...u32(0x02014b50), ...u16(VERSION), ...common, ...Array<number>(10).fill(0), ...u32(at))
-    directory.push(...nameBytes)
+    const sizes = [...u32(checksumOf(plain)), ...u32(bytes.length), ...u32(saysBytes ?? plain.length)]
+    const nameSize = u16(nameBytes.length)
+    const known64 = [saysBytes ?? plain.length, bytes.length, at].flatMap(u64)
+    const extra = is64 ? [...u16(1), ...u16(known64.length), ...known64] : []
+    directory.push(...u32(0x02014b50), ...u16(VERSION), ...kind)
+    directory.push(...(is64 ? [...sizes.slice(0, 4), ...ELSEWHERE, ...ELSEWHERE] : sizes))
+    directory.push(...nameSize, ...u16(extra.length), ...Array<number>(10).fill(0))
+    directory.push(...(is64 ? ELSEWHERE : u32(at)), ...nameBytes, ...extra)
+    const known = isStreamed ? Array<number>(12).fill(0) : sizes
+    add(Uint8Array.from([...u32(0x04034b50), ...kind, ...known, ...nameSize, ...u16(0)]))
+    add(nameBytes)
+    add(bytes)
+    if (isStreamed) add(Uint8Array.from([...u32(0x08074b50), ...sizes]))
   }
+  const size = directory.length
   const count = u16(parts.length)
-  const end = [
-    ...u32(0x06054b50),
-    ...u32(0),
-    ...count,
-    ...count,
-    ...u32(directory.length),
-    ...u32(locals.length),
-    0,
-    0,
-  ]
-  const file = new Uint8Array(locals.length + directory.length + end.length)
-  file.set(locals)
-  file.set(directory, locals.length)
-  file.set(end, locals.length + directory.length)
+  const numbers64 = [parts.length, parts.length, size, at].flatMap(u64)
+  const end64 = [...u32(0x06064b50), ...u64(44), ...u16(45), ...u16(45), ...u64(0), ...numbers64]
+  const locator64 = [...u32(0x07064b50), ...u32(0), ...u64(at + size), ...u32(1)]
+  const places = is64 ? [...ELSEWHERE, ...ELSEWHERE] : [...u32(size), ...u32(at)]
+  const end = [...u32(0x06054b50), ...u32(0), ...count, ...count, ...places, 0, 0]
+  pieces.push(Uint8Array.from([...directory, ...(is64 ? [...end64, ...locator64] : []), ...end]))
+  return joined(pieces)
+}
+
+/** In place of a number of 32 bits: it is found among those of 64 bits. */
+const ELSEWHERE = [255, 255, 255, 255]
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    file.set(piece, at)
+    at += piece.length
+  }
   return file
+}
+
+/** What each value of a byte adds to a checksum (CRC-32). */
+const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte
+  for (let bit = 0; bit < 8; bit += 1) sum = (sum & 1) === 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  return sum
+})
+
+function checksumOf(bytes: Uint8Array): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) sum = (sum >>> 8) ^ (CHECKSUMS[(sum ^ byte) & 255] ?? 0)
+  return ~sum >>> 0
 }
 
 /** Compresses the part with deflate, as most programs do. */
@@ -63,6 +94,7 @@ export async function deflated(part: ZipPart): Promise<ZipPart> {
 }
 
 const u16 = (value: number) => [value & 255, (value >> 8) & 255]
+const u64 = (value: number) => [...u32(value), ...u32(0)]
 const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)]
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -12,6 +12,7 @@ import { sizeText } from '../../kit/fields/file-rules.ts'
 import { FileInput } from '../../kit/fields/FileInput.tsx'
 import { type Delimiter, DELIMITERS } from './file/csv-text.ts'
 import type { OpenedFile } from './file/reader.ts'
+import type { Column } from './file/table.ts'
 import { FILE_ENDINGS, type FileChoices, type ImportFile } from './use-import-file.ts'
 import classes from './bulk-import.module.css'
 
@@ -106,9 +107,9 @@ export function FileButton({ variant, onFiles, children }: FileButtonProps) {
 function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedFile }) {
   const { table } = choices
   const columns =
-    table?.columns.map(({ label, samples }, index) => ({
+    table?.columns.map((column, index) => ({
       value: index,
-      label: samples[0] === undefined ? shortened(label) : `${shortened(label)} (${shortened(samples[0])})`,
+      label: columnText(column),
     })) ?? []
   return (
     <>
@@ -172,6 +173,12 @@ function FileFields({ choices, opened }: { choices: FileChoices; opened: OpenedF
       )}
     </>
   )
+}
+
+/** A column is hidden like a sheet: it is offered, but chosen by nobody else. */
+function columnText({ label, samples: [sample], isHidden }: Column): string {
+  const named = isHidden ? `${shortened(label)} (hidden)` : shortened(label)
+  return sample === undefined ? named : `${named} (${shortened(sample)})`
 }
 
 function hiddenRowsText(count: number, withHidden: boolean): string {

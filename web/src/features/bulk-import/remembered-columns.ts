@@ -26,13 +26,14 @@ export function parseRemembered(text: string | null): Remembered {
   }
 }
 
-/** The columns chosen before for the same headings; undefined if there are none. */
+/** The columns chosen before for the same headings; undefined if there are none, or if one is hidden in this spreadsheet. */
 export function recallColumns(columns: readonly Column[]): ColumnChoice | undefined {
   const headings = headingsOf(columns)
   const found = stored.get().find((one) => one.headings === headings)
   if (headings === undefined || found === undefined) return undefined
   const { id, data } = found
-  return Math.max(id, data) < columns.length ? { id, data } : undefined
+  const isOffered = [id, data].every((index) => columns[index]?.isHidden === false)
+  return isOffered ? { id, data } : undefined
 }
 
 export function rememberColumns(columns: readonly Column[], { id, data }: ColumnChoice): void {

@@ -38,5 +38,5 @@ export const tooFarColumn = (column: string, most: number) =>
 export const openQuotes = (row: number) =>
   `The quotation marks of row ${row.toLocaleString('en')} are not closed. Correct them, or save the file again from a spreadsheet program.`
 
-/** @param detail the place, as the workbook library reports it */
-export const unreadableCell = (detail: string) => `A cell cannot be read (${detail.trim()}). ${AGAIN}`
+/** @param address such as 'B12' */
+export const unreadableCell = (address: string) => `Cell ${address} cannot be read. ${AGAIN}`

@@ -1,9 +1,9 @@
 import { MAX_IMPORT_VALUE } from '@service-center/contract/bulk-import/import-operations.ts'
 import { expect, it } from 'vitest'
 import { deflated, rowsXml, workbookParts, zipFile } from '../../../testing/workbook-file.ts'
-import { PROBLEMS, tooFarColumn, tooFarRow } from './file-problem.ts'
+import { FileProblem, PROBLEMS, tooFarColumn, tooFarRow } from './file-problem.ts'
 import { createReader } from './reader.ts'
-import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './sheet-check.ts'
+import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './sheet-cells.ts'
 import { MAX_UNPACKED_BYTES, openWorkbook } from './workbook.ts'
 
 const TABLE = rowsXml([
@@ -47,6 +47,75 @@ it.each([
   await expect(book.sheetOf(0)).rejects.toThrow(problem)
   // The other sheets can still be read.
   expect((await book.sheetOf(1)).rows).toHaveLength(2)
+})
+
+/** A workbook whose parts are changed. */
+async function changed(change: (text: string, name: string) => string) {
+  const parts = workbookParts([{ name: 'Devices', rows: TABLE }])
+  return openWorkbook(zipFile(parts.map((part) => ({ ...part, text: change(part.text, part.name) }))))
+}
+
+it.each<[what: string, part: string, from: string, to: string]>([
+  [
+    'entities that contain one another',
+    'xl/worksheets/sheet1.xml',
+    '?>\n',
+    '?>\n<!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
+  ],
+  ['a sheet that was cut', 'xl/worksheets/sheet1.xml', '</sheetData></worksheet>', ''],
+  ['a tag without an end', 'xl/worksheets/sheet1.xml', '</worksheet>', '</worksheet'],
+  ['a tag that ends twice', 'xl/worksheets/sheet1.xml', '</worksheet>', '</worksheet></worksheet>'],
+  ['a part outside of the file', 'xl/_rels/workbook.xml.rels', 'worksheets/', '../../../../etc/'],
+  ['a part at another address', 'xl/_rels/workbook.xml.rels', 'worksheets/', 'https://example.com/'],
+  ['a part with a name of objects', 'xl/_rels/workbook.xml.rels', 'worksheets/sheet1.xml', '/__proto__'],
+  [
+    'more rows than a sheet has',
+    'xl/worksheets/sheet1.xml',
+    '</sheetData>',
+    `${'<row/>'.repeat(1_048_575)}</sheetData>`,
+  ],
+])('refuses %s', async (_what, part, from, to) => {
+  const opened = changed((text, name) => (name === part ? text.replace(from, to) : text))
+  await expect(opened.then(async (book) => book.sheetOf(0))).rejects.toThrow(PROBLEMS.brokenWorkbook)
+})
+
+it('takes no entity from another file', async () => {
+  const doctype = '?>\n<!DOCTYPE x SYSTEM "file:///etc/passwd">'
+  const book = await changed((text) => text.replace('?>\n', doctype).replace('4155', '&x;'))
+  expect((await book.sheetOf(0)).rows[1]).toEqual(['&x;', 'a'])
+})
+
+it.each<[what: string, part: string, from: string, to: string]>([
+  [
+    'a million empty rows',
+    'xl/worksheets/sheet1.xml',
+    '</sheetData>',
+    `${'<row/>'.repeat(1_000_000)}</sheetData>`,
+  ],
+  [
+    'columns that are hidden from nowhere to nowhere',
+    'xl/worksheets/sheet1.xml',
+    '<sheetData>',
+    '<cols><col min="-1e15" max="1e15" hidden="1"/></cols><sheetData>',
+  ],
+  ['a long format', 'xl/styles.xml', 'formatCode="General"', `formatCode="${'['.repeat(900_000)}"`],
+  ['a long name of an attribute', 'xl/worksheets/sheet1.xml', '<row ', `<row ${'x'.repeat(900_000)} `],
+])('is not kept busy by %s', async (_what, part, from, to) => {
+  const book = await changed((text, name) => (name === part ? text.replace(from, to) : text))
+  expect((await book.sheetOf(0)).rows).toEqual([
+    ['ID', 'Value'],
+    ['4155', 'a'],
+  ])
+})
+
+it('whatever byte of a file is changed, it is read or refused with a message', async () => {
+  const file = zipFile(await Promise.all(workbookParts([{ name: 'Devices', rows: TABLE }]).map(deflated)))
+  const others: unknown[] = []
+  for (let at = 0; at < file.length; at += 1)
+    await openWorkbook(file.with(at, (file[at] ?? 0) ^ 0x5a))
+      .then(async (book) => book.sheetOf(0))
+      .catch((error: unknown) => error instanceof FileProblem || others.push(error))
+  expect(others).toEqual([])
 })
 
 it('accepts empty cells and rows up to the end of the sheet', async () => {

@@ -79,6 +79,48 @@ it('leaves hidden rows out, unless they are wanted; the others keep their number
   ])
 })
 
+it('chooses no column that is hidden in the spreadsheet, and says which are', async () => {
+  const rows = rowsXml([
+    ['Old ID', '2026', 'Robot ID', 'Secret', 'Name'],
+    [1, 'x', 4155, 'y', 'a'],
+    [2, 'x', 4156, 'y', 'b'],
+  ])
+  const columns = '<cols><col min="1" max="2" hidden="1"/><col min="4" max="4" hidden="true"/></cols>'
+  const parts = workbookParts([{ name: 'Devices', rows }]).map((part) => ({
+    ...part,
+    text: part.text.replace('<sheetData>', `${columns}<sheetData>`),
+  }))
+  const { reader } = await open('devices.xlsx', zipFile(parts))
+  const read = await reader.columns(CHOICE)
+  expect(read).toMatchObject({ hasHeadings: true, filled: 2, guess: { id: 2, data: 4 } })
+  expect(read.columns.map(({ label, isHidden }) => [label, isHidden])).toEqual([
+    ['A: Old ID', true],
+    ['B: 2026', true],
+    ['C: Robot ID', false],
+    ['D: Secret', true],
+    ['E: Name', false],
+  ])
+  // Somebody may choose one.
+  expect((await reader.rows({ ...CHOICE, id: 0, data: 3 })).ids).toEqual(['1', '2'])
+  const split = await reader.columns({ ...CHOICE, splitAt: ' ' })
+  expect(split.columns.map(({ label, isHidden }) => [label, isHidden]).slice(0, 5)).toEqual([
+    ['A1: Old', true],
+    ['A2: ID', true],
+    ['B: 2026', true],
+    ['C1: Robot', false],
+    ['C2: ID', false],
+  ])
+})
+
+it('counts no rows as hidden below the table', async () => {
+  const rows = `${rowsXml([
+    ['ID', 'Name'],
+    [1, 'a'],
+  ])}<row r="3" hidden="1"/><row r="1048576" hidden="1"/>`
+  const { reader } = await open('devices.xlsx', zipFile(workbookParts([{ name: 'Devices', rows }])))
+  expect(await reader.columns(CHOICE)).toMatchObject({ filled: 1, hidden: 0 })
+})
+
 it.each([
   ['devices.csv', '', PROBLEMS.empty],
   ['devices.csv', workbookFile([['a']]), PROBLEMS.workbookAsText],

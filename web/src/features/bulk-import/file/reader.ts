@@ -9,8 +9,10 @@ import {
   guessColumns,
   type Table,
   tableOf,
+  type TableOptions,
 } from './table.ts'
-import { isZip, openWorkbook, type Sheet, type SheetRows, type Workbook } from './workbook.ts'
+import type { Sheet, SheetRows } from './sheet-cells.ts'
+import { isZip, openWorkbook, type Workbook } from './workbook.ts'
 
 export interface OpenedFile {
   readonly kind: 'xlsx' | 'csv'
@@ -80,16 +82,20 @@ export function createReader(): Reader {
   async function tableFor(choice: SheetChoice) {
     const key = JSON.stringify(choice)
     if (last?.key !== key) {
-      const { rows, hiddenRows } = await sheetFor(choice)
+      const { rows, hiddenRows, hiddenColumns } = await sheetFor(choice)
       // An empty row in place of a hidden one, so that the others keep their numbers.
       const shown = choice.withHidden ? rows : rows.map((row, index) => (hiddenRows.has(index) ? [] : row))
-      last = { key, table: checkedTable(shown, choice), hidden: hiddenRows.size }
+      last = { key, table: checkedTable(shown, { ...choice, hiddenColumns }), hidden: hiddenRows.size }
     }
     return last
   }
   async function sheetFor({ sheet: index, delimiter }: SheetChoice): Promise<Sheet> {
     if ('text' in content)
-      return { rows: parseCsv(content.text, { delimiter, most: MAX_CSV_LINES }), hiddenRows: new Set() }
+      return {
+        rows: parseCsv(content.text, { delimiter, most: MAX_CSV_LINES }),
+        hiddenRows: new Set(),
+        hiddenColumns: new Set(),
+      }
     if (lastSheet?.index !== index) lastSheet = { index, sheet: await content.workbook.sheetOf(index) }
     return lastSheet.sheet
   }
@@ -118,8 +124,8 @@ export function createReader(): Reader {
   }
 }
 
-function checkedTable(rows: SheetRows, choice: SheetChoice): Table {
-  const table = tableOf(rows, choice)
+function checkedTable(rows: SheetRows, options: TableOptions): Table {
+  const table = tableOf(rows, options)
   if (table.filled > MAX_IMPORT_ROWS) throw new FileProblem(tooManyRows(MAX_IMPORT_ROWS))
   return table
 }

@@ -13,6 +13,8 @@ export interface Column {
   readonly heading: string
   /** The first non-empty texts. */
   readonly samples: readonly string[]
+  /** Whether the column is hidden in the spreadsheet. */
+  readonly isHidden: boolean
 }
 
 export interface Table {
@@ -24,11 +26,13 @@ export interface Table {
   readonly filled: number
 }
 
-interface TableOptions {
+export interface TableOptions {
   /** Splits each column at this text; '' means no split. */
   splitAt: string
   /** Whether the first row has headings; undefined to guess. */
   hasHeadings?: boolean | undefined
+  /** Indexes of the columns that are hidden in the spreadsheet. */
+  hiddenColumns?: ReadonlySet<number>
 }
 
 const MAX_COLUMNS = 256
@@ -44,21 +48,23 @@ const NUMERIC = /^[-+.,\s]*\d[-.,/:\s\d]*(?:$|[;,|\t])/
  * Finds the columns of a sheet.
  * @throws FileProblem for a sheet without rows or with too many columns
  */
-export function tableOf(sheet: readonly Row[], { splitAt, hasHeadings }: TableOptions): Table {
+export function tableOf(sheet: readonly Row[], options: TableOptions): Table {
+  const { splitAt, hasHeadings, hiddenColumns = new Set() } = options
   const rows = splitAt === '' ? sheet : splitRows(sheet, splitAt)
-  const isHeaded = hasHeadings ?? looksHeaded(rows)
+  const isHeaded = hasHeadings ?? looksHeaded(sheet, hiddenColumns)
   const body = isHeaded ? rows.slice(1) : rows
   const filled = body.reduce((count, row) => count + (isFilled(row) ? 1 : 0), 0)
   if (filled === 0) throw new FileProblem(PROBLEMS.noRows)
   const width = widthOf(rows)
   if (width > MAX_COLUMNS) throw new FileProblem(PROBLEMS.tooWide)
   const names = columnNames(sheet, { splitAt, width })
-  const columns = names.map((name, index): Column => {
+  const columns = names.map(({ name, of }, index): Column => {
     const heading = isHeaded ? textAt(rows[0], index).slice(0, MAX_SAMPLE) : ''
     return {
       label: heading === '' ? name : sentence`${name}: ${heading}`,
       heading,
       samples: samplesOf(body, index),
+      isHidden: hiddenColumns.has(of),
     }
   })
   return { columns, hasHeadings: isHeaded, rows, filled }
@@ -73,8 +79,9 @@ function widthOf(rows: readonly Row[]): number {
 }
 
 /** Headings are words, so a first row with a number is data. */
-function looksHeaded([first]: readonly Row[]): boolean {
-  const texts = first?.map(textOf).filter((text) => text !== '') ?? []
+function looksHeaded([first = []]: readonly Row[], hiddenColumns: ReadonlySet<number>): boolean {
+  const shown = first.filter((_, index) => !hiddenColumns.has(index))
+  const texts = shown.map(textOf).filter((text) => text !== '')
   return texts.length > 0 && !texts.some((text) => NUMERIC.test(text))
 }
 
@@ -109,30 +116,36 @@ function partsOf(sheet: readonly Row[], splitAt: string): number[] {
   return parts
 }
 
-/** Spreadsheet names: 'A', 'B'; 'B1', 'B2' for the parts of a split column. */
+/** Spreadsheet names: 'A', 'B'; 'B1', 'B2' for the parts of a split column; and the index of the spreadsheet's column. */
 function columnNames(
   sheet: readonly Row[],
   { splitAt, width }: { splitAt: string; width: number },
-): string[] {
-  if (splitAt === '') return Array.from({ length: width }, (_, index) => columnLetters(index))
-  return partsOf(sheet, splitAt).flatMap((count, index) =>
-    count === 1
-      ? [columnLetters(index)]
-      : Array.from({ length: count }, (_, part) => `${columnLetters(index)}${part + 1}`),
-  )
+): { name: string; of: number }[] {
+  const parts = splitAt === '' ? Array.from({ length: width }, () => 1) : partsOf(sheet, splitAt)
+  return parts.flatMap((count, of) => {
+    const name = columnLetters(of)
+    return count === 1
+      ? [{ name, of }]
+      : Array.from({ length: count }, (_, part) => ({ name: `${name}${part + 1}`, of }))
+  })
 }
 
-/** Guesses the columns with the ids and the values; null if there is no candidate. */
+/**
+ * Guesses the columns with the ids and the values; null if there is no candidate. A column that is hidden in the spreadsheet is
+ * read only if somebody chooses it.
+ */
 export function guessColumns({ columns }: Pick<Table, 'columns'>): {
   id: number | null
   data: number | null
 } {
   const digits = columns.map(
-    ({ samples }) => samples.length > 0 && samples.every((text) => DIGITS.test(text)),
+    ({ samples, isHidden }) => !isHidden && samples.length > 0 && samples.every((text) => DIGITS.test(text)),
   )
   const named = columns.findIndex(({ heading }, index) => digits[index] === true && /\bids?\b/i.test(heading))
   const id = named === -1 ? digits.indexOf(true) : named
-  const data = columns.findIndex(({ samples }, index) => index !== id && samples.length > 0)
+  const data = columns.findIndex(
+    ({ samples, isHidden }, index) => !isHidden && index !== id && samples.length > 0,
+  )
   return { id: id === -1 ? null : id, data: data === -1 ? null : data }
 }
 

@@ -65,9 +65,10 @@ it('reads stored values of formulas; a formula with an error or without a value 
   ])
 })
 
-it('reads dates, with a time if they have one, in both epochs', async () => {
+it('reads dates and times of day in both epochs', async () => {
+  // The format shows no time.
   const rows = [[date(46_349), date(46_349.5), date('0.25')]]
-  expect(await rowsOf(workbookFile(rows))).toEqual([['2026/11/23', '2026/11/23 12:00:00', '06:00:00']])
+  expect(await rowsOf(workbookFile(rows))).toEqual([['2026/11/23', '2026/11/23', '06:00:00']])
   for (const date1904 of ['1', 'true']) {
     const file = workbookParts([{ name: 'Devices', rows: rowsXml([[date(44_887), date('0.25')]]) }], {
       date1904,
@@ -173,7 +174,7 @@ it.each([
   [
     'a cell that refers to nothing',
     workbookFile([['a', { attributes: 't="s"', content: '<v>7</v>' }]]),
-    unreadableCell(' at row 1, col 2: VALUE_INVALID'),
+    unreadableCell('B1'),
   ],
   [
     'a workbook without its parts',
@@ -194,10 +195,9 @@ it.each([
   await expect(rowsOf(bytes)).rejects.toThrow(problem)
 })
 
-it('refuses a 64-bit directory: two readers may interpret it differently', async () => {
-  const file = workbookFile([['a']])
-  const end = file.length - 22
-  const locator = [0x50, 0x4b, 6, 7, ...Array<number>(16).fill(0)]
-  const bytes = Uint8Array.from([...file.slice(0, end), ...locator, ...file.slice(end)])
-  await expect(openWorkbook(bytes)).rejects.toThrow(PROBLEMS.unpacksTooLarge)
+it('reads a file with a 64-bit directory, which some programs write for small files, too', async () => {
+  const parts = workbookParts([{ name: 'Devices', rows: rowsXml([['a', 'b']]) }])
+  const packed = await Promise.all(parts.map(deflated))
+  for (const some of [parts, packed])
+    expect(await rowsOf(zipFile(some, { is64: true }))).toEqual([['a', 'b']])
 })

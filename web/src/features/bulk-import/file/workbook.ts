@@ -1,26 +1,16 @@
-import { InvalidSpreadsheetError, readSheet } from 'read-excel-file/web-worker'
-import { type Cell, dateCell, numberCell, paddedCell, percentCell, shortenedText } from './cell.ts'
-import { FileProblem, PROBLEMS, unreadableCell } from './file-problem.ts'
-import { mendedWorkbook } from './mended-workbook.ts'
-import { type NumberFormat, readNumberFormats } from './number-formats.ts'
-import { type CheckedSheet, checkSheet, placeOf } from './sheet-check.ts'
-import { attributesOf, readTags, type XmlTag } from './xml-tags.ts'
+import type { BookContext } from './cell-value.ts'
+import { FileProblem, PROBLEMS } from './file-problem.ts'
+import { readNumberFormats } from './number-formats.ts'
+import { type PartText, readParts } from './parts.ts'
+import { readSharedTexts } from './shared-texts.ts'
+import { readSheet, type Sheet } from './sheet-cells.ts'
 import { textOfEntry, zipEntries, type ZipEntry } from './zip-directory.ts'
-
-/** All rows of a sheet, each as wide as the widest one. */
-export type SheetRows = readonly (readonly Cell[])[]
 
 /** Sheets are read one by one, so a broken sheet does not affect the others. */
 export interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[]
   /** @param index of `sheets` @throws FileProblem */
   sheetOf(index: number): Promise<Sheet>
-}
-
-export interface Sheet {
-  readonly rows: SheetRows
-  /** Indexes of the rows that are hidden in the spreadsheet. */
-  readonly hiddenRows: ReadonlySet<number>
 }
 
 /** 50,000 rows of twenty columns take about 60 MB. */
@@ -30,17 +20,8 @@ export const MAX_ENTRIES = 2000
 const ZIP = [0x50, 0x4b]
 /** Signature of old .xls files, and of .xlsx files with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
-const WORKBOOK = 'xl/workbook.xml'
-const RELATIONS = 'xl/_rels/workbook.xml.rels'
 
-/** Error message of the library about a cell, such as '<c/> at row 2, col 1: VALUE_INVALID'; it has no error code. */
-const OF_CELL = /^<c\/>(.*)$/s
-
-/**
- * Time from the epoch of Excel for Windows (1900) to that of Excel for Mac (1904). The library knows the 1904 epoch only as '1'
- * of Excel, not as 'true' of LibreOffice, whose dates are shifted here.
- */
-const EPOCHS_APART_MS = 1462 * 86_400_000
+const NO_SHEET: Sheet = { rows: [], hiddenRows: new Set(), hiddenColumns: new Set() }
 
 /**
  * Opens a workbook. Formulas give their stored values; a formula with an error gives an empty cell.
@@ -48,62 +29,60 @@ const EPOCHS_APART_MS = 1462 * 86_400_000
  */
 export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
   const entries = checkContainer(bytes)
-  const textOf = (name: string) => {
-    const entry = entries.get(name)
-    if (entry === undefined) throw new FileProblem(PROBLEMS.brokenWorkbook)
-    return textOfEntry(bytes, entry, MAX_UNPACKED_BYTES)
+  const textOf: PartText = (name) => {
+    const entry = entries.get(name.toLowerCase())
+    return entry === undefined ? undefined : textOfEntry(bytes, entry, MAX_UNPACKED_BYTES)
   }
   return withProblems(async () => {
-    const { sheets, date1904 } = await readProperties(textOf(WORKBOOK))
-    const parts = await readPartNames(textOf(RELATIONS))
-    const shiftMs = date1904 === 'true' ? EPOCHS_APART_MS : 0
+    const { sheets, from1904, ...parts } = await readParts(textOf)
+    async function readContext(): Promise<BookContext> {
+      const styles = textOf(parts.styles)
+      const texts = textOf(parts.texts)
+      return {
+        from1904,
+        formats: styles === undefined ? new Map() : await readNumberFormats(styles),
+        texts: texts === undefined ? [] : await readSharedTexts(texts),
+      }
+    }
+    let context: Promise<BookContext> | undefined
     return {
       sheets,
       sheetOf: async (index) =>
         withProblems(async () => {
-          const part = parts.sheets.get(sheets[index]?.relation ?? '')
+          const part = sheets[index]?.part
           // A sheet of another kind, such as a chart sheet.
-          if (part === undefined) return { rows: [], hiddenRows: new Set() }
-          const styles = entries.has(parts.styles)
-            ? await readNumberFormats(textOf(parts.styles))
-            : new Map<number, NumberFormat>()
-          const checked = await checkSheet(textOf(part), styles)
-          const readable = await mendedWorkbook(bytes, entries, {
-            withTexts: [parts.strings, part],
-            others: [WORKBOOK, RELATIONS, parts.styles],
-            most: MAX_UNPACKED_BYTES,
-          })
-          const data = await readSheet(readable, index + 1, { parseNumber: numberCell })
-          return { rows: rowsOfSheet(data, { ...checked, shiftMs }), hiddenRows: checked.hiddenRows }
+          if (part === undefined) return NO_SHEET
+          const text = textOf(part)
+          if (text === undefined) throw new FileProblem(PROBLEMS.brokenWorkbook)
+          context ??= readContext()
+          return readSheet(text, await context)
         }),
     }
   })
 }
 
-/** Turns errors of the library into `FileProblem`s with messages for the user. */
+/** Turns errors of unpacking into `FileProblem`s with messages for the user. */
 async function withProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof FileProblem) throw error
-    const cell = error instanceof InvalidSpreadsheetError ? OF_CELL.exec(error.message)?.[1] : undefined
-    throw new FileProblem(cell === undefined ? PROBLEMS.brokenWorkbook : unreadableCell(cell))
+    throw error instanceof FileProblem ? error : new FileProblem(PROBLEMS.brokenWorkbook)
   }
 }
 
-/** Checks, before anything is unpacked, that it is a workbook and that its parts are not too large. */
+/**
+ * Checks, before anything is unpacked, that it may be a workbook and that its parts are not too large.
+ * @returns the parts by their names in small letters: names of parts have no case (ECMA-376, part 2)
+ */
 function checkContainer(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   if (startsWith(bytes, COMPOUND))
     throw new FileProblem(hasPassword(bytes) ? PROBLEMS.encrypted : PROBLEMS.oldWorkbook)
   if (!isZip(bytes)) throw new FileProblem(PROBLEMS.noWorkbook)
-  const entries = zipEntries(bytes)
+  const entries = zipEntries(bytes, MAX_ENTRIES)
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw new FileProblem(PROBLEMS.encrypted)
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
-  if (entries.length > MAX_ENTRIES || unpacked > MAX_UNPACKED_BYTES)
-    throw new FileProblem(PROBLEMS.unpacksTooLarge)
-  const byName = new Map(entries.map((entry) => [entry.name, entry]))
-  if (!byName.has(WORKBOOK)) throw new FileProblem(PROBLEMS.noWorkbook)
-  return byName
+  if (unpacked > MAX_UNPACKED_BYTES) throw new FileProblem(PROBLEMS.unpacksTooLarge)
+  return new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
 }
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
@@ -115,90 +94,4 @@ export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP)
 /** A protected workbook contains this name in UTF-16. */
 function hasPassword(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes).includes([...'EncryptedPackage'].join('\u0000'))
-}
-
-interface SheetEntry {
-  readonly name: string
-  readonly isHidden: boolean
-  /** Id of its relationship in `xl/_rels/workbook.xml.rels`. */
-  readonly relation: string
-}
-
-interface WorkbookProperties {
-  readonly sheets: readonly SheetEntry[]
-  /** Value of the attribute that turns on the 1904 epoch; '' if it is missing. */
-  readonly date1904: string
-}
-
-/** Reads 'xl/workbook.xml'. */
-async function readProperties(text: AsyncIterable<string>): Promise<WorkbookProperties> {
-  const sheets: SheetEntry[] = []
-  let date1904 = ''
-  await readTags(text, (tag) => {
-    if (tag.name === 'workbookPr') date1904 ||= attributesOf(tag).get('date1904') ?? ''
-    if (tag.name === 'sheet') sheets.push(sheetOf(tag))
-  })
-  // The library skips sheets without a name when it counts them, too.
-  return { sheets: sheets.filter(({ name }) => name !== ''), date1904 }
-}
-
-function sheetOf(tag: XmlTag): SheetEntry {
-  const attributes = attributesOf(tag)
-  const state = attributes.get('state') ?? 'visible'
-  return {
-    name: attributes.get('name') ?? '',
-    isHidden: state !== 'visible',
-    relation: attributes.get('id') ?? '',
-  }
-}
-
-/** File names of the parts, from 'xl/_rels/workbook.xml.rels'. */
-interface PartNames {
-  /** By relationship id. */
-  readonly sheets: ReadonlyMap<string, string>
-  readonly styles: string
-  /** The texts that cells share. */
-  readonly strings: string
-}
-
-const RELATION =
-  /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(worksheet|styles|sharedStrings)$/
-
-async function readPartNames(text: AsyncIterable<string>): Promise<PartNames> {
-  const sheets = new Map<string, string>()
-  let styles = 'xl/styles.xml'
-  let strings = 'xl/sharedStrings.xml'
-  await readTags(text, (tag) => {
-    if (tag.name !== 'Relationship') return
-    const attributes = attributesOf(tag)
-    const target = attributes.get('Target') ?? ''
-    const name = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-    const [, kind] = RELATION.exec(attributes.get('Type') ?? '') ?? []
-    if (kind === 'worksheet') sheets.set(attributes.get('Id') ?? '', name)
-    if (kind === 'styles') styles = name
-    if (kind === 'sharedStrings') strings = name
-  })
-  return { sheets, styles, strings }
-}
-
-function rowsOfSheet(
-  data: readonly (readonly unknown[])[],
-  { formats, shiftMs }: CheckedSheet & { shiftMs: number },
-): SheetRows {
-  return data.map((row, rowIndex) =>
-    row.map((value, column) => {
-      const cell = cellOf(value, shiftMs)
-      const format = formats.size === 0 ? undefined : formats.get(placeOf(rowIndex, column))
-      if (format === undefined) return cell
-      return format.kind === 'percent' ? percentCell(cell) : paddedCell(cell, format.digits)
-    }),
-  )
-}
-
-function cellOf(value: unknown, shiftMs: number): Cell {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return dateCell(new Date(value.getTime() + shiftMs))
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if (typeof value === 'object' && 'imprecise' in value) return { imprecise: String(value.imprecise) }
-  return shortenedText(String(value).trim())
 }
