@@ -219,20 +219,29 @@ test('a replica that hangs is replaced by the main database, and used again when
 })
 
 test('a replica that goes silent during the work is given up', async () => {
-  const { replica } = await openReplicaAgain({ world, viewer }, { connectWithinMs: 300, lookEveryMs: 50 })
-  const begun: unknown[] = []
-  const answer = act(
-    async (db) => {
-      begun.push(await isOnReplica(db))
-      if (begun.at(-1) !== true) return 'main'
-      world.line.become('mute')
-      await isOnReplica(db)
-      return 'replica'
-    },
-    { replica },
+  const { line } = world
+  const { replica, untilUsed } = await openReplicaAgain(
+    { world, viewer },
+    { connectWithinMs: 300, lookEveryMs: 50 },
   )
-  expect(await answer).toBe('main')
-  expect(begun).toEqual([true, false])
+  const ask = async () => {
+    line.become('open')
+    await untilUsed()
+    const begun: unknown[] = []
+    const answer = await act(
+      async (db) => {
+        begun.push(await isOnReplica(db))
+        if (begun.at(-1) !== true) return 'main'
+        line.become('mute')
+        await isOnReplica(db)
+        return 'replica'
+      },
+      { replica },
+    )
+    return { answer, begun }
+  }
+  // A machine that stalls for these milliseconds gives it up before the work; then it is asked again.
+  await expect.poll(ask, PATIENCE).toEqual({ answer: 'main', begun: [true, false] })
 })
 
 test('reads only a replica of this database that has reached the position', async () => {
