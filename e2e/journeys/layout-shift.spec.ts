@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { HeldReplies, expectNothingMoved } from '../support/layout-shift.ts'
-import { test } from '../support/test.ts'
+import { HeldReplies, expectNothingMoved, shiftsOf } from '../support/layout-shift.ts'
+import { expect, test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
@@ -61,6 +61,17 @@ for (const width of [1440, 390]) {
     }
   })
 }
+
+// A click reaches what is there when the button is pressed. Buttons are too small to count as much movement.
+test("no button of a device's header moves while its tools load", async ({ open }) => {
+  const path = '/devices/tablets/21002'
+  const page = await open({ as: 'staff', path })
+  const replies = await HeldReplies.of(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  await replies.arrive(page.getByRole('button', { name: 'Configure' }))
+  const { report } = await shiftsOf(page)
+  expect(report).not.toContain("DIV 'Data")
+})
 
 test('nothing moves when a sign-in fails', async ({ open }) => {
   const page = await open({ path: '/account/signin' })

@@ -45,6 +45,23 @@ function collectShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/**
+ * Runs in the page: what takes a second or longer by the clock never happens. Replies are released one by one, which
+ * takes as long as the machine needs. Otherwise, only on a slow machine, a part of the page would say that it takes long
+ * and let the rest be shown (`FIRST_LOAD`), or a call would be given up.
+ */
+function stopLongTimers(): void {
+  const LONG_MS = 1000
+  const NEVER_MS = 2_147_483_647
+  const { setTimeout: after, setInterval: every } = window
+  const stopping =
+    (timer: (handler: TimerHandler, ms?: number, ...values: unknown[]) => number) =>
+    (handler: TimerHandler, ms = 0, ...values: unknown[]) =>
+      timer(handler, ms < LONG_MS ? ms : NEVER_MS, ...values)
+  Object.assign(window, { setTimeout: stopping(after), setInterval: stopping(every) })
+  AbortSignal.timeout = () => new AbortController().signal
+}
+
 /** Replies held back and released one by one. */
 export class HeldReplies {
   readonly #page: Page
@@ -62,6 +79,7 @@ export class HeldReplies {
   static async of(page: Page, held = /\/(?:api|assets)\//): Promise<HeldReplies> {
     const replies = new HeldReplies(page)
     await page.addInitScript(collectShifts)
+    await page.addInitScript(stopLongTimers)
     await page.route(held, async (route) => {
       // A browser paints nothing without the style sheet.
       const isStyle = ['stylesheet', 'font'].includes(route.request().resourceType())
