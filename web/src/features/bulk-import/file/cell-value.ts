@@ -8,10 +8,10 @@ import {
   paddedCell,
   percentCell,
   textCell,
+  unescaped,
 } from './cell.ts'
 import { FileProblem, unreadableCell } from './file-problem.ts'
 import { kindFor, type NumberFormat } from './number-formats.ts'
-import { unescaped } from './xml.ts'
 
 /** A cell as it is stored. */
 export interface CellText {

@@ -58,6 +58,17 @@ export function textCell(text: string): Cell {
   return plain.slice(0, MAX_CELL_TEXT).trim()
 }
 
+const ESCAPED = /_x([\dA-Fa-f]{4})_/g
+
+/**
+ * Resolves the escapes of spreadsheets (ECMA-376, ST_Xstring), which stand for characters that XML cannot have: '_x000D_'.
+ * '_x005F_' is an underscore that is followed by what only looks like an escape.
+ */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(ESCAPED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+
 /** What a format shows of a date. */
 interface DateParts {
   readonly day: boolean

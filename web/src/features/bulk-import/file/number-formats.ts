@@ -1,4 +1,4 @@
-import { attributesOf, readXml, type XmlTag } from './xml.ts'
+import { readXml, type XmlTag } from './xml.ts'
 
 /** What a format shows of a number that the number itself does not say; undefined if it is to be read as the number. */
 export type NumberKind =
@@ -42,17 +42,15 @@ export async function readNumberFormats(
       open.push(tag.name)
       if (tag.name === 'xf' && (list === 'cellStyleXfs' || list === 'cellXfs')) lists[list].push(tag)
       if (tag.name !== 'numFmt' || list !== 'numFmts') return
-      const attributes = attributesOf(tag)
-      codes.set(attributes.get('numFmtId') ?? '', attributes.get('formatCode') ?? '')
+      codes.set(tag.attributes.get('numFmtId') ?? '', tag.attributes.get('formatCode') ?? '')
     },
     onClose: () => open.pop(),
   })
   const formats = new Map([...codes].map(([id, code]) => [id, formatOf(code)]))
-  const ofBase = lists.cellStyleXfs.map((tag) => attributesOf(tag).get('numFmtId'))
-  const ofStyles = lists.cellXfs.map((tag) => {
-    const attributes = attributesOf(tag)
-    return attributes.get('numFmtId') ?? ofBase[Number(attributes.get('xfId') ?? -1)]
-  })
+  const ofBase = lists.cellStyleXfs.map(({ attributes }) => attributes.get('numFmtId'))
+  const ofStyles = lists.cellXfs.map(
+    ({ attributes }) => attributes.get('numFmtId') ?? ofBase[Number(attributes.get('xfId') ?? -1)],
+  )
   return new Map(
     ofStyles.flatMap((id, style) => {
       const format = formats.get(id ?? '')

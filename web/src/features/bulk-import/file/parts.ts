@@ -1,5 +1,6 @@
+import { unescaped } from './cell.ts'
 import { FileProblem, PROBLEMS } from './file-problem.ts'
-import { attributesOf, readXml, unescaped } from './xml.ts'
+import { readXml } from './xml.ts'
 
 /** Gives the text of a part of the file; undefined if it has none of this name. */
 export type PartText = (name: string) => AsyncIterable<string> | undefined
@@ -42,11 +43,10 @@ export async function readParts(textOf: PartText): Promise<BookParts> {
   let from1904 = ''
   let isWorkbook = false
   await readXml(text, {
-    onOpen: (tag) => {
-      if (tag.name === 'workbook') isWorkbook = true
-      if (tag.name === 'workbookPr') from1904 ||= attributesOf(tag).get('date1904') ?? ''
-      if (tag.name !== 'sheet') return
-      const attributes = attributesOf(tag)
+    onOpen: ({ name, attributes }) => {
+      if (name === 'workbook') isWorkbook = true
+      if (name === 'workbookPr') from1904 ||= attributes.get('date1904') ?? ''
+      if (name !== 'sheet') return
       const id = attributes.get('id')
       sheets.push({
         name: unescaped(attributes.get('name') ?? ''),
@@ -80,9 +80,8 @@ async function relationsOf(part: string, textOf: PartText): Promise<readonly Rel
   const text = textOf([...folders, '_rels', `${file}.rels`].join('/'))
   if (text === undefined) return []
   await readXml(text, {
-    onOpen: (tag) => {
-      if (tag.name !== 'Relationship') return
-      const attributes = attributesOf(tag)
+    onOpen: ({ name, attributes }) => {
+      if (name !== 'Relationship') return
       const [, kind] = RELATION.exec(attributes.get('Type') ?? '') ?? []
       const target = resolved(attributes.get('Target') ?? '', part)
       relations.push({ id: attributes.get('Id'), kind, target })

@@ -1,5 +1,5 @@
-import { type Cell, MAX_CELL_TEXT, textCell } from './cell.ts'
-import { readXml, unescaped, type XmlReader } from './xml.ts'
+import { type Cell, MAX_CELL_TEXT, textCell, unescaped } from './cell.ts'
+import { readXml, type XmlReader } from './xml.ts'
 
 /** Collects the texts of one cell: all of its runs, without how they are pronounced. */
 export interface TextReader extends Required<XmlReader> {

@@ -4,7 +4,7 @@ import { readNumberFormats } from './number-formats.ts'
 import { type PartText, readParts } from './parts.ts'
 import { readSharedTexts } from './shared-texts.ts'
 import { readSheet, type Sheet } from './sheet-cells.ts'
-import { textOfEntry, zipEntries, type ZipEntry } from './zip-directory.ts'
+import { zipEntries, type ZipEntry } from './zip-file.ts'
 
 /** Sheets are read one by one, so a broken sheet does not affect the others. */
 export interface Workbook {
@@ -28,12 +28,9 @@ const NO_SHEET: Sheet = { rows: [], hiddenRows: new Set(), hiddenColumns: new Se
  * @throws FileProblem if it is not a workbook, or too large to unpack
  */
 export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
-  const entries = checkContainer(bytes)
-  const textOf: PartText = (name) => {
-    const entry = entries.get(name.toLowerCase())
-    return entry === undefined ? undefined : textOfEntry(bytes, entry, MAX_UNPACKED_BYTES)
-  }
   return withProblems(async () => {
+    const entries = await checkContainer(bytes)
+    const textOf: PartText = (name) => entries.get(name.toLowerCase())?.text()
     const { sheets, from1904, ...parts } = await readParts(textOf)
     async function readContext(): Promise<BookContext> {
       const styles = textOf(parts.styles)
@@ -74,11 +71,11 @@ async function withProblems<T>(work: () => Promise<T>): Promise<T> {
  * Checks, before anything is unpacked, that it may be a workbook and that its parts are not too large.
  * @returns the parts by their names in small letters: names of parts have no case (ECMA-376, part 2)
  */
-function checkContainer(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
+async function checkContainer(bytes: Uint8Array): Promise<ReadonlyMap<string, ZipEntry>> {
   if (startsWith(bytes, COMPOUND))
     throw new FileProblem(hasPassword(bytes) ? PROBLEMS.encrypted : PROBLEMS.oldWorkbook)
   if (!isZip(bytes)) throw new FileProblem(PROBLEMS.noWorkbook)
-  const entries = zipEntries(bytes, MAX_ENTRIES)
+  const entries = await zipEntries(bytes, MAX_ENTRIES)
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw new FileProblem(PROBLEMS.encrypted)
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
   if (unpacked > MAX_UNPACKED_BYTES) throw new FileProblem(PROBLEMS.unpacksTooLarge)

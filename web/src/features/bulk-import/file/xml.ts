@@ -1,10 +1,11 @@
+import sax, { type Handlers, type Parser } from 'sax'
 import { FileProblem, PROBLEMS } from './file-problem.ts'
 
 export interface XmlTag {
   /** Without the namespace prefix. */
   readonly name: string
-  /** The attributes as source text. */
-  readonly attributes: string
+  /** By name, without the namespace prefix. */
+  readonly attributes: ReadonlyMap<string, string>
 }
 
 /** What a reader of XML is told, in order. Names are without their namespace prefixes. */
@@ -15,105 +16,58 @@ export interface XmlReader {
   onText?(text: string): void
 }
 
-/**
- * What stands between texts. Comments, CDATA sections and instructions come first, so that tags inside them are no tags. A
- * document type with declarations matches nothing: no workbook has one, and its entities could exhaust the memory.
- */
-const MARKUP =
-  /<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<\?[^]*?\?>|<\/(?:[\w.-]+:)?([\w.-]+)\s*>|<!(?!--|\[CDATA\[)[^<>[]*>|<(?:[\w.-]+:)?([\w.-]+)([^"'<>]*(?:"[^"]*"[^"'<>]*|'[^']*'[^"'<>]*)*)>/y
-/** Longest allowed tag or comment, in characters; real ones have some hundred. */
-const MAX_MARKUP = 1_000_000
-/** Longest character reference, such as '&#x0001F916;'. */
-const MAX_REFERENCE = 16
+// Nothing real comes near these limits: a file beyond one is made to exhaust the memory.
 
-// A name begins where no other one is before it: without this, a long name would be tried from each of its letters.
-const ATTRIBUTES = /(?<![\w.:-])(?:[\w.-]+:)?([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const REFERENCE = /&(?:#0*(\d{1,7})|#x0*([\da-f]{1,6})|(\w+));/gi
-const MAX_CODE_POINT = 0x10ffff
+/** Longest tag name, attribute or comment, in characters. A longer text comes in parts. */
+sax.MAX_BUFFER_LENGTH = 1_000_000
+const MAX_ATTRIBUTES = 1000
+const MAX_DEPTH = 1000
 
 /**
- * Reads an XML document.
- * @throws FileProblem for one that is cut off or has a tag without an end
+ * Reads an XML document. Namespaces are not looked up, as prefixes need not be declared to be understood.
+ * @throws FileProblem for one that is cut off or not well-formed, or that declares entities
  */
 export async function readXml(chunks: AsyncIterable<string>, reader: XmlReader): Promise<void> {
-  const state = { reader, depth: 0 }
-  let rest = ''
-  for await (const chunk of chunks) {
-    rest += chunk
-    rest = rest.slice(readPart(rest, state))
-    if (rest.length > MAX_MARKUP) throw new FileProblem(PROBLEMS.brokenWorkbook)
+  const parser = parserFor(reader)
+  for await (const chunk of chunks) parser.write(chunk)
+  parser.close()
+}
+
+function parserFor(reader: XmlReader): Parser {
+  let attributes = new Map<string, string>()
+  let count = 0
+  let depth = 0
+  const onText = (text: string) => reader.onText?.(text)
+  const handlers: Handlers = {
+    onerror: refuse,
+    ondoctype: (text) => {
+      // No workbook declares entities.
+      if (text.includes('[')) refuse()
+    },
+    onopentagstart: () => {
+      attributes = new Map()
+      count = 0
+      depth += 1
+      if (depth > MAX_DEPTH) refuse()
+    },
+    onattribute: ({ name, value }) => {
+      count += 1
+      if (count > MAX_ATTRIBUTES) refuse()
+      attributes.set(withoutPrefix(name), value)
+    },
+    onopentag: ({ name }) => reader.onOpen({ name: withoutPrefix(name), attributes }),
+    onclosetag: (name) => {
+      depth -= 1
+      reader.onClose?.(withoutPrefix(name))
+    },
+    ontext: onText,
+    oncdata: onText,
   }
-  if (state.depth !== 0 || rest.includes('<')) throw new FileProblem(PROBLEMS.brokenWorkbook)
+  return Object.assign(sax.parser(true, { strictEntities: true }), handlers)
 }
 
-interface XmlState {
-  readonly reader: XmlReader
-  /** The number of open tags. */
-  depth: number
+const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function refuse(): never {
+  throw new FileProblem(PROBLEMS.brokenWorkbook)
 }
-
-/** Reads all complete tags and texts; returns where the incomplete rest starts. */
-function readPart(part: string, state: XmlState): number {
-  const { reader } = state
-  let at = 0
-  while (at < part.length) {
-    const next = part.indexOf('<', at)
-    const end = next === -1 ? endOfText(part, at) : next
-    if (end > at) reader.onText?.(decoded(part.slice(at, end)))
-    if (next === -1) return end
-    MARKUP.lastIndex = next
-    const found = MARKUP.exec(part)
-    if (found === null) return next
-    at = MARKUP.lastIndex
-    const [, section, closed, opened, attributes = ''] = found
-    if (section !== undefined) reader.onText?.(section)
-    if (closed !== undefined) close(closed, state)
-    if (opened === undefined) continue
-    state.depth += 1
-    reader.onOpen({ name: opened, attributes })
-    if (attributes.endsWith('/')) close(opened, state)
-  }
-  return at
-}
-
-function close(name: string, state: XmlState) {
-  state.depth -= 1
-  if (state.depth < 0) throw new FileProblem(PROBLEMS.brokenWorkbook)
-  state.reader.onClose?.(name)
-}
-
-/** Where the text ends that can be read now: a character reference at its end may continue in the next part. */
-function endOfText(part: string, at: number): number {
-  const reference = part.lastIndexOf('&')
-  const isCut = reference >= at && part.length - reference < MAX_REFERENCE && !part.includes(';', reference)
-  return isCut ? reference : part.length
-}
-
-/** The attributes of a tag by name, without namespace prefixes. */
-export function attributesOf({ attributes }: XmlTag): ReadonlyMap<string, string> {
-  const found = attributes.matchAll(ATTRIBUTES)
-  return new Map([...found].map(([, name = '', double, single]) => [name, decoded(double ?? single ?? '')]))
-}
-
-function decoded(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replaceAll(REFERENCE, (all: string, ...parts: unknown[]) => {
-    const [decimal, hex, name] = parts
-    if (typeof name === 'string') return NAMED[name] ?? all
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)
-    return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : all
-  })
-}
-
-const ESCAPED = /_x([\dA-Fa-f]{4})_/g
-
-/**
- * Resolves the escapes of spreadsheets (ECMA-376, ST_Xstring), which stand for characters that XML cannot have: '_x000D_'.
- * '_x005F_' is an underscore that is followed by what only looks like an escape.
- */
-export const unescaped = (text: string): string =>
-  text.includes('_x')
-    ? text.replaceAll(ESCAPED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : text
