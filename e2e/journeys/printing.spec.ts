@@ -10,13 +10,14 @@ import { expect, test } from '../support/test.ts'
 import { goWithin } from '../support/within.ts'
 import { NORTH_PARK } from '../support/world.ts'
 
-const LOG_FILTER = encodeURIComponent(JSON.stringify({ actionType: ['print test'] }))
+const logOf = (actionType: string) =>
+  `/administration/log?filters=${encodeURIComponent(JSON.stringify({ actionType: [actionType] }))}`
 const ROWS = Array.from({ length: 120 }, (_, place) => `row${String(place + 1).padStart(4, '0')}`)
 
-async function addActions(db: Database): Promise<void> {
+async function addActions(db: Database, actionType: string): Promise<void> {
   await sql`
     insert into user_action (created_at, action_type, status_code, username, address, value)
-    select timestamptz '2026-03-05 12:00Z' - n * interval '1 minute', 'Print test', 200, 'rita', '192.0.2.7',
+    select timestamptz '2026-03-05 12:00Z' - n * interval '1 minute', ${actionType}::text, 200, 'rita', '192.0.2.7',
       jsonb_build_object('mark', 'row' || lpad(n::text, 4, '0'))
     from generate_series(1, ${ROWS.length}::int) n`.execute(db)
 }
@@ -109,8 +110,8 @@ test('prints all of a log, a dashboard, a dialog, a ticket, an account and a fil
   open,
   db,
 }) => {
-  await addActions(db)
-  const page = await open({ as: 'staff', path: `/administration/log?filters=${LOG_FILTER}` })
+  await addActions(db, 'Print test')
+  const page = await open({ as: 'staff', path: logOf('print test') })
   await test.step('a log, with the rows that the screen does not show and a head on each page', () =>
     printsLog(page))
   await test.step('a dashboard', () => printsDashboard(page))
@@ -118,6 +119,51 @@ test('prints all of a log, a dashboard, a dialog, a ticket, an account and a fil
   await test.step('a ticket', () => printsTicket(page, db))
   await test.step('an account', () => printsAccount(page))
   await test.step('the rows of a file', () => printsFile(page))
+})
+
+/** Notes in the page that it asked for printing: the browser's own dialog would wait for somebody. */
+const notePrinting = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.print = () => void document.documentElement.setAttribute('data-print-asked', '')
+  })
+const LOG_CALL = '**/api/administration/log?*'
+const printAsked = (page: Page) => page.locator('html[data-print-asked]')
+
+test('Ctrl P loads the rows of all pages before it prints, and can be cancelled', async ({ open, db }) => {
+  await addActions(db, 'Paged print')
+  const page = await open({
+    as: 'staff',
+    path: logOf('paged print'),
+    stored: { 'service-center.table.user-actions': JSON.stringify({ pageSize: 100 }) },
+    before: notePrinting,
+  })
+  await expect(page.getByText(`100 of ${ROWS.length} entries shown`)).toBeVisible()
+  const notice = page.getByText('Loading entries to print')
+  await test.step('Escape and the button cancel it', async () => {
+    await page.route(LOG_CALL, () => undefined)
+    await page.keyboard.press('Control+p')
+    await expect(notice).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(notice).toBeHidden()
+    await page.keyboard.press('Control+p')
+    await page.getByRole('button', { name: 'Cancel printing' }).click()
+    await expect(notice).toBeHidden()
+    await page.unroute(LOG_CALL)
+    await expect(printAsked(page)).toHaveCount(0)
+  })
+  await test.step('the browser prints what it has', async () => {
+    expect((await printed(page)).join('\n')).toContain(`100 of ${ROWS.length} entries`)
+  })
+  await test.step('all rows are on paper, once', async () => {
+    await page.keyboard.press('Control+p')
+    await expect(printAsked(page)).toBeAttached()
+    await expect(notice).toBeHidden()
+    const pages = await expectOnPaper(page, ROWS)
+    expect(pages.join('\n')).toContain(`${ROWS.length} of ${ROWS.length} entries`)
+  })
+  await test.step('afterwards the browser prints what it has', async () => {
+    expect((await printed(page)).join('\n')).toContain(`100 of ${ROWS.length} entries`)
+  })
 })
 
 /** Whether the text of the page is dark; runs in the page. */

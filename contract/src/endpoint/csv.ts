@@ -23,10 +23,17 @@ const FORMULA_OF_DIGITS = /^="([-\de]+)"$/i
  */
 export function csvCell(value: string): string {
   const text = withoutMarks(value)
-  if (SPOILED_AS_NUMBER.test(text)) return `"=""${text}"""`
-  const safe = STARTS_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
+  if (isSpoiledAsNumber(text)) return `"=""${text}"""`
+  const safe = withoutFormula(text)
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** Whether a spreadsheet would change these digits by reading them as a number. */
+export const isSpoiledAsNumber = (text: string): boolean => SPOILED_AS_NUMBER.test(text)
+
+/** A text that a spreadsheet does not calculate: one that begins as a formula begins with an apostrophe. */
+export const withoutFormula = (text: string): string =>
+  STARTS_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
 
 /** The digits of a cell that `csvCell` wrote as a formula; other cells are returned as they are. */
 export const digitsOfCell = (cell: string): string => FORMULA_OF_DIGITS.exec(cell)?.[1] ?? cell

@@ -15,6 +15,7 @@ import { useShortcut, useShortcutList, useSuspendedShortcuts } from '../../ui/ke
 import { KeyCaps } from '../../ui/page/marks.tsx'
 import { watchArrival } from '../../ui/arrival.ts'
 import { focusPage } from '../../ui/keyboard/focus.ts'
+import { PrintKey } from '../../ui/print/PrintKey.tsx'
 import { watchPrinting } from '../../ui/print/use-printing.ts'
 import { TimeOffsetProvider } from '../../ui/time/Time.tsx'
 import { DisclaimerDialog, useHasAgreed } from './DisclaimerDialog.tsx'
@@ -101,6 +102,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <GoToShortcuts />
             <PaletteHost onDisclaimer={readDisclaimer} />
             <ShortcutHelp />
+            <PrintKey />
           </>
         )}
         <DisclaimerDialog isReading={isReadingDisclaimer} onClose={() => setReadingDisclaimer(false)} />

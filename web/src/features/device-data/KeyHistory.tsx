@@ -9,6 +9,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { messageOf } from '../../api/calls/api-error.ts'
+import type { LoadOptions } from '../../ui/print/missing-rows.ts'
 import { useViewer } from '../../api/session/credentials.ts'
 import { useApiMutation } from '../../api/queries/query.ts'
 import { mayCall } from '../../api/session/rights.ts'
@@ -45,6 +46,10 @@ export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: 
   })
   const list = usePagedList(api.deviceHistory.records, { params }, table)
   const rows = useMemo(() => historyRows(list.data?.data ?? []), [list.data])
+  const loadRows = async (options: LoadOptions) => {
+    const loaded = await list.loadRows(options)
+    return { ...loaded, rows: historyRows(loaded.rows) }
+  }
   const mayDelete = mayCall(useViewer(), api.deviceHistory.deleteHistoric.right)
   const file = useCsvFile({ fileName: `history-${title}.csv`, load: list.loadCsv })
   return (
@@ -52,7 +57,7 @@ export function KeyHistory({ kind, id, title, dictionary, isTranslated, keys }: 
       label={sentence`All values of ${title}`}
       noun="values"
       table={table}
-      list={{ ...list, rows }}
+      list={{ ...list, rows, loadRows }}
       rowKey={rowIdOf}
       rowHeight={30}
       hasSearchHotkey={false}

@@ -4,17 +4,17 @@ import { DataTable } from '../../ui/data-table/DataTable.tsx'
 import type { DataTableProps, TableControl } from '../../ui/data-table/data-table-props.ts'
 import type { RowLink } from '../../ui/data-table/table-types.ts'
 import { useNewest } from '../../ui/use-newest.ts'
-import type { ListRows } from './use-list.ts'
+import type { ShownList } from './use-list.ts'
 
 /** The page that a row opens: `addressOf.account(username)`. */
 export type Target = Pick<LinkOptions, 'to' | 'params' | 'search'>
 
 export interface ListTableProps<Row extends object> extends Omit<
   DataTableProps<Row>,
-  'control' | 'onRetry' | 'rowLink' | keyof ListRows<Row>
+  'control' | 'onRetry' | 'rowLink' | keyof ShownList<Row>
 > {
   table: TableControl<Row>
-  list: ListRows<Row>
+  list: ShownList<Row>
   /** The page that a row links to, if any. A click opens it, unless there is `onRowOpen`. */
   rowLink?: ((row: Row) => Target | undefined) | undefined
 }
@@ -34,6 +34,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       onRetry={list.retry}
       loadedAt={list.loadedAt}
       filteredCount={list.filteredCount}
+      loadRows={list.loadRows}
       rowLink={rowLink}
       onRowOpen={onRowOpen ?? open}
     />

@@ -4,8 +4,10 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { type ApiError, messageOf } from '../../api/calls/api-error.ts'
 import { q, useRestart } from '../../api/queries/query.ts'
 import { failedAttemptOf, secondsOf } from '../../api/queries/use-load.ts'
-import { download, type Input } from '../../api/calls/request.ts'
+import { download, type Input, request } from '../../api/calls/request.ts'
+import type { LoadRows } from '../../ui/print/missing-rows.ts'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
+import { loadPieces } from './load-rows.ts'
 import { type Asked, filterQuery, pageQuery, type Wanted } from './list-query.ts'
 
 /** The rows of a table, and whether they are loading or failed to load. */
@@ -21,6 +23,12 @@ export interface ListRows<Row> {
   readonly retry: () => void
   /** How many rows match the filters, for a list that the server pages. */
   readonly filteredCount?: number
+}
+
+/** What a table shows. */
+export interface ShownList<Row> extends ListRows<Row> {
+  /** Loads the rows of all pages, for a list that the server pages. */
+  readonly loadRows?: LoadRows<Row> | undefined
 }
 
 /** Loads a file. `onProgress` gets the number of bytes received so far. */
@@ -57,7 +65,8 @@ function listOf<E extends EndpointDeclaration>(
 type PagedEndpoint = EndpointDeclaration & { readonly list: ListDeclaration }
 
 /** A page of rows, and the CSV file of all matching rows. */
-export interface PagedList<E extends EndpointDeclaration> extends ListRows<RowOf<E>> {
+export interface PagedList<E extends EndpointDeclaration> extends ShownList<RowOf<E>> {
+  readonly loadRows: LoadRows<RowOf<E>>
   readonly filteredCount: number
   /** The whole reply; while the next page is loading, that of the former page. */
   readonly data: Reply<E> | undefined
@@ -105,6 +114,15 @@ export function usePagedList<E extends PagedEndpoint>(
     isLoading: answer.isPending || answer.isPlaceholderData,
     isFetching: answer.isFetching,
     retry: () => restart(query),
+    loadRows: ({ signal, ...options }) => {
+      const load = async ({ skip, limit }: { skip: number; limit: number }) => {
+        const page = { skip: String(skip), limit: String(limit) }
+        const asked = inputWith({ ...filterQuery(endpoint.list, table), ...page })
+        const reply = await request(endpoint, asked, { signal })
+        return { rows: rowsOf<E>(reply), total: filteredCountOf(reply) }
+      }
+      return loadPieces({ maxPiece: endpoint.list.most, load }, options)
+    },
     loadCsv: (options) =>
       download(
         endpoint,

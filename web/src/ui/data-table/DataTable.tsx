@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { usePrinting } from '../print/use-printing.ts'
+import { usePrintedRows } from './use-printed-rows.ts'
 import { PrintedRows } from './PrintedRows.tsx'
 import { StaleStrip, TableStates } from './TableStates.tsx'
 import { type EditedFilter, TableToolbar } from './TableToolbar.tsx'
@@ -41,6 +42,7 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
   useFitMeasure({ area, scroller, rowHeight: look.rowHeight, onFit: control.setFitRows })
   const leaveSearch = useCallback(() => scroller.current?.focus(), [])
   const isPrinting = usePrinting()
+  const paper = usePrintedRows(props, { area, total })
   const isWaiting = props.isLoading === true && rows.length === 0
   return (
     <section
@@ -101,10 +103,10 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
       {isPrinting && rows.length > 0 && (
         <PrintedRows
           label={label}
-          rows={allRows(table.view)}
+          rows={paper?.rows ?? allRows(table.view)}
           columns={[...model.frozen, ...model.scrolling]}
           rowKey={rowKey}
-          total={total}
+          total={paper?.total ?? total}
         />
       )}
       {error !== null && rows.length > 0 && (

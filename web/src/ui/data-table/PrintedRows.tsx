@@ -1,9 +1,8 @@
 import { isolated } from '@service-center/contract/text/name-characters.ts'
-import { MAX_PRINTED_ROWS } from '../print/printed-rows.tsx'
 import { count } from '../text/format.ts'
 import type { GridColumn } from './columns/use-column-model.ts'
 import type { PreparedColumn } from './prepared-column.ts'
-import { isTurned, longestWord, wordLimit } from './printed-columns.ts'
+import { isTurned, longestWord, printedRowsOf, wordLimit } from './printed-columns.ts'
 import { isWritten } from './rows/csv.ts'
 import classes from './table.module.css'
 
@@ -20,10 +19,9 @@ type PrintedRowsProps<Row> = {
 /** All rows for paper, as a table whose head is repeated on each page: the grid draws only the rows on the screen. */
 export function PrintedRows<Row extends object>(props: PrintedRowsProps<Row>) {
   const { label, rowKey, total } = props
-  const rows = props.rows.slice(0, MAX_PRINTED_ROWS)
-  const columns = props.columns
-    .filter(({ column }) => isWritten(column, rows))
-    .map(({ column }) => printedColumn(column, rows))
+  const written = props.columns.filter(({ column }) => isWritten(column, props.rows))
+  const rows = props.rows.slice(0, printedRowsOf(written.length))
+  const columns = written.map(({ column }) => printedColumn(column, rows))
   const limit = wordLimit(columns.map(({ longest }) => longest))
   return (
     <div className={classes['printed']} data-landscape={isTurned(columns.length) || undefined}>
@@ -61,6 +59,7 @@ export function PrintedRows<Row extends object>(props: PrintedRowsProps<Row>) {
       </table>
       <p>
         {count(rows.length)} of {count(total)} entries
+        {rows.length < props.rows.length && ': more do not fit on paper, so filter the rows or hide columns'}
       </p>
     </div>
   )

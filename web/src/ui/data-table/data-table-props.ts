@@ -1,4 +1,5 @@
 import type { Dispatch, ReactNode, Ref, SetStateAction } from 'react'
+import type { LoadRows } from '../print/missing-rows.ts'
 import type { PreparedColumn } from './prepared-column.ts'
 import type { PageSize, RowLink, SavedState, TableQuery } from './table-types.ts'
 
@@ -42,6 +43,8 @@ export type DataTableProps<Row extends object> = {
    * matching rows on all pages.
    */
   filteredCount?: number | undefined
+  /** Loads the matching rows of all pages, for paper. */
+  loadRows?: LoadRows<Row> | undefined
   /** Plural noun of the rows, for the empty state: 'robots'. */
   noun?: string | undefined
   isLoading?: boolean | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTurned, longestWord, wordLimit } from './printed-columns.ts'
+import { isTurned, longestWord, printedRowsOf, wordLimit } from './printed-columns.ts'
 
 test('words stay whole while all columns fit on the page', () => {
   expect(wordLimit([4, 20, 30])).toBe(Infinity)
@@ -16,6 +16,10 @@ test('many columns have the long side of the page, and never no space at all', (
   expect([8, 9].map((columns) => isTurned(columns))).toEqual([false, true])
   expect(wordLimit(Array.from({ length: 9 }, () => 100))).toBe(17)
   expect(wordLimit(Array.from({ length: 400 }, () => 10))).toBe(1)
+})
+
+test('the more columns a table has, the fewer rows are printed', () => {
+  expect([0, 4, 10, 40, 200].map((columns) => printedRowsOf(columns))).toEqual([5000, 5000, 2000, 500, 100])
 })
 
 test('words end at any space', () => {

@@ -1,3 +1,5 @@
+import { MAX_PRINTED_ROWS } from '../print/printed-rows.tsx'
+
 /** About how many characters stand beside each other on a page that is upright, and on one that is turned. */
 const PAGE_CHARACTERS = { upright: 115, turned: 175 }
 /** A table with more columns is printed on a page that is turned. */
@@ -23,6 +25,13 @@ export function wordLimit(longest: readonly number[]): number {
   }
   return Infinity
 }
+
+/** Browsers lay out a table on paper slowly: 50,000 cells take half a minute, 200,000 fail. */
+const MAX_PRINTED_CELLS = 20_000
+
+/** How many rows of a table with this many columns are printed. */
+export const printedRowsOf = (columns: number): number =>
+  Math.min(MAX_PRINTED_ROWS, Math.floor(MAX_PRINTED_CELLS / Math.max(1, columns)))
 
 /** The number of characters in the longest word of a text. */
 export const longestWord = (text: string): number =>

@@ -8,17 +8,30 @@ interface FloatingNoticeProps {
   children: ReactNode
   /** A button. */
   action?: ReactNode
-  onClose: () => void
+  /** Without it the notice goes away by itself. */
+  onClose?: () => void
+  isAboveDialogs?: boolean
 }
 
 /** A notice over the page that stays until it is closed, and moves nothing. */
-export function FloatingNotice({ state, children, action, onClose }: FloatingNoticeProps) {
+export function FloatingNotice({
+  state,
+  children,
+  action,
+  onClose,
+  isAboveDialogs = false,
+}: FloatingNoticeProps) {
   return (
-    <output className={classes['floating']} style={{ borderInlineStartColor: `var(--sc-${state}-mark)` }}>
+    <output
+      className={classes['floating']}
+      data-above={isAboveDialogs || undefined}
+      data-screen-only
+      style={{ borderInlineStartColor: `var(--sc-${state}-mark)` }}
+    >
       <StateMark state={state} />
       {children}
       {action}
-      <CloseButton aria-label="Hide" size={28} onClick={onClose} />
+      {onClose !== undefined && <CloseButton aria-label="Hide" size={28} onClick={onClose} />}
     </output>
   )
 }

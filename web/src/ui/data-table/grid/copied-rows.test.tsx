@@ -69,6 +69,20 @@ test('a name does not turn what is copied after it', () => {
   expect(tableHtml([['\u202EClub', '4106']])).toBe('<table><tr><td>Club</td><td>4106</td></tr></table>')
 })
 
+test('line breaks stay within their cell, and tabs are spaces there', () => {
+  expect(tableHtml([['one\ntwo\r\nthree', 'a\tb']])).toBe(
+    '<table><tr><td>one<br style="mso-data-placement:same-cell">two<br style="mso-data-placement:same-cell">three</td>' +
+      '<td>a b</td></tr></table>',
+  )
+})
+
+test('a spreadsheet calculates nothing from a copied table, and keeps all digits', () => {
+  expect(tableHtml([['=1+1', '-3.5', '8945020000000000017', '0042']])).toBe(
+    `<table><tr><td>'=1+1</td><td>-3.5</td><td style="mso-number-format:'\\@'">8945020000000000017</td>` +
+      `<td style="mso-number-format:'\\@'">0042</td></tr></table>`,
+  )
+})
+
 test('text that is selected over several rows is copied as cells', () => {
   const { container } = render(<Grid drawn={[0, 1, 2, 3]} />)
   select(cell(container, 0, 1), cell(container, 2, 3))
@@ -76,7 +90,7 @@ test('text that is selected over several rows is copied as cells', () => {
     'text/plain': "1\tNordpark\r\n2\t\r\n3\t'=A & <B>",
     'text/html':
       '<table><tr><td>1</td><td>Nordpark</td></tr><tr><td>2</td><td></td></tr>' +
-      '<tr><td>3</td><td>=A &amp; &lt;B&gt;</td></tr></table>',
+      "<tr><td>3</td><td>'=A &amp; &lt;B&gt;</td></tr></table>",
   })
 })
 

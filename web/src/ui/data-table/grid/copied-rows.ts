@@ -1,4 +1,4 @@
-import { tabLine } from '@service-center/contract/endpoint/csv.ts'
+import { isSpoiledAsNumber, tabLine, withoutFormula } from '@service-center/contract/endpoint/csv.ts'
 import { withoutMarks } from '@service-center/contract/text/name-characters.ts'
 import { type ClipboardEvent, type MouseEvent, useRef } from 'react'
 import type { GridColumn } from '../columns/use-column-model.ts'
@@ -115,9 +115,21 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 
+/** A line break that spreadsheets keep in its cell instead of beginning a new row. */
+const BREAK = '<br style="mso-data-placement:same-cell">'
+/** The format of a cell whose digits are a text. */
+const AS_TEXT = ` style="mso-number-format:'\\@'"`
+
+function cellHtml(value: string): string {
+  const text = withoutMarks(value)
+  const shown = escaped(withoutFormula(text))
+    .replaceAll('\t', ' ')
+    .replaceAll(/\r\n|\r|\n/g, BREAK)
+  return `<td${isSpoiledAsNumber(text) ? AS_TEXT : ''}>${shown}</td>`
+}
+
+/** The cells as an HTML table, protected as in a file. */
 export function tableHtml(lines: readonly (readonly string[])[]): string {
-  const rows = lines.map(
-    (cells) => `<tr>${cells.map((text) => `<td>${escaped(withoutMarks(text))}</td>`).join('')}</tr>`,
-  )
+  const rows = lines.map((cells) => `<tr>${cells.map(cellHtml).join('')}</tr>`)
   return `<table>${rows.join('')}</table>`
 }
