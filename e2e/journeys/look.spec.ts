@@ -67,3 +67,15 @@ test('the buttons of a device leave space for its name in narrow windows', async
     expect(outer).toBe(width)
   }
 })
+
+test('the navigation shows the entry of the current page in a low window', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  for (const width of [1280, 1000]) {
+    await page.setViewportSize({ width, height: 600 })
+    for (const path of ['/administration/log', '/devices/robots']) {
+      await page.goto(path)
+      const current = page.getByRole('navigation', { name: 'Main' }).locator('li [aria-current=page]')
+      await expect(current).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
