@@ -53,3 +53,29 @@ test('formats times the same way in forms and on pages', async ({ open, db }) =>
   await page.goto('/accounts/rita/edit')
   await expect(page.getByRole('button', { name: 'Valid from', exact: true })).toHaveText(text)
 })
+
+test('the buttons of a device leave space for its name in narrow windows', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/devices/robots/4101', width: 780 })
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('4101 North Park')
+  await expect(page.getByRole('button', { name: 'Data', exact: true })).toBeVisible()
+  const isWhole = () => title.evaluate((element) => element.scrollWidth <= element.clientWidth)
+  for (const width of [780, 900, 1000, 1199]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(isWhole, { message: `at ${width} px` }).toBe(true)
+    const outer = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(outer).toBe(width)
+  }
+})
+
+test('the navigation shows the entry of the current page in a low window', async ({ open }) => {
+  const page = await open({ as: 'staff', path: '/home' })
+  for (const width of [1280, 1000]) {
+    await page.setViewportSize({ width, height: 600 })
+    for (const path of ['/administration/log', '/devices/robots']) {
+      await page.goto(path)
+      const current = page.getByRole('navigation', { name: 'Main' }).locator('li [aria-current=page]')
+      await expect(current).toBeInViewport({ ratio: 1 })
+    }
+  }
+})

@@ -17,6 +17,7 @@ import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
 import { deviceEntries, findDevices } from '../palette/palette-search.ts'
 import { openPalette } from '../palette/PaletteHost.tsx'
 import { NavCount, NavLink, initialsOf } from './NavLink.tsx'
+import { useShownEntry } from './use-shown-entry.ts'
 import { NavSettings } from './NavSettings.tsx'
 import classes from './nav.module.css'
 
@@ -108,6 +109,7 @@ interface NavPanelProps {
 export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
   const entries = useNavEntries()
   const active = useActivePath()
+  const list = useShownEntry(active)
   return (
     <nav id={NAV_PANEL_ID} className={classes['panel']} aria-label={label} data-screen-only>
       <div className={classes['head']}>
@@ -123,7 +125,7 @@ export function NavPanel({ label, onDisclaimer }: NavPanelProps) {
           <KeyCap>Ctrl K</KeyCap>
         </button>
       </div>
-      <div className={classes['list']}>
+      <div ref={list} className={classes['list']}>
         {NAV_GROUPS.map((group) => {
           const own = entries.filter((entry) => entry.group === group)
           return own.length === 0 ? null : (

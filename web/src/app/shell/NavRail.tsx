@@ -10,6 +10,7 @@ import { NAV_GROUPS } from '../../kit/navigation/nav-entry.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { openPalette } from '../palette/PaletteHost.tsx'
 import { NavCount, NavLink, initialsOf } from './NavLink.tsx'
+import { useShownEntry } from './use-shown-entry.ts'
 import { useActivePath, useNavEntries } from '../navigation/use-nav-entries.ts'
 import classes from './nav.module.css'
 
@@ -17,11 +18,12 @@ import classes from './nav.module.css'
 export function NavRail({ onOpen }: { onOpen: () => void }) {
   const entries = useNavEntries()
   const active = useActivePath()
+  const list = useShownEntry(active)
   return (
     <nav className={classes['rail']} aria-label="Main" data-screen-only>
       <RailButton label="Open the navigation" icon={IconMenu2} onClick={onOpen} />
       <RailButton label="Search everything" icon={IconSearch} onClick={openPalette} />
-      <div className={classes['railList']}>
+      <div ref={list} className={classes['railList']}>
         {NAV_GROUPS.map((group) => {
           const own = entries.filter((entry) => entry.group === group)
           return own.length === 0 ? null : (

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, Menu } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
@@ -24,6 +24,13 @@ function Wrapper({ children }: { children: ReactNode }) {
 
 const question = { title: 'Delete it?', text: 'It is gone then.', verb: 'Delete', keepLabel: 'Keep' }
 
+const accountPage = (hasButton: boolean) => (
+  <main>
+    <h1>Account</h1>
+    {hasButton && <button type="button">Delete account</button>}
+  </main>
+)
+
 describe('confirm', () => {
   it('resolves to true for the action and to false for the safe answer', async () => {
     render(<p>page</p>, { wrapper: Wrapper })
@@ -33,6 +40,43 @@ describe('confirm', () => {
     const second = confirm(question)
     fireEvent.click(await screen.findByRole('button', { name: 'Keep' }))
     await expect(second).resolves.toBe(false)
+  })
+
+  it('returns the focus to the button of the menu that asked', async () => {
+    const actions = (
+      <main>
+        <h1>Account</h1>
+        <Menu withinPortal={false}>
+          <Menu.Target>
+            <button type="button">More actions</button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => void confirm(question)}>Delete account</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </main>
+    )
+    render(actions, { wrapper: Wrapper })
+    const button = screen.getByRole('button', { name: 'More actions' })
+    fireEvent.click(button)
+    const item = await screen.findByRole('menuitem', { name: 'Delete account' })
+    item.focus()
+    fireEvent.click(item)
+    const keep = await screen.findByRole('button', { name: 'Keep' })
+    await waitFor(() => expect(document.activeElement).toBe(keep))
+    fireEvent.click(keep)
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('moves the focus to the page if what asked is gone', async () => {
+    const view = render(accountPage(true), { wrapper: Wrapper })
+    screen.getByRole('button', { name: 'Delete account' }).focus()
+    void confirm(question)
+    const keep = await screen.findByRole('button', { name: 'Keep' })
+    await waitFor(() => expect(document.activeElement).toBe(keep))
+    view.rerender(accountPage(false))
+    fireEvent.click(keep)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Account' })))
   })
 
   it('resolves to false when all questions are closed', async () => {

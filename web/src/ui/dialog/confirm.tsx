@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
+import { rememberFocus } from '../keyboard/focus.ts'
 import { suspendShortcuts } from '../keyboard/use-shortcut.ts'
 import classes from './dialog.module.css'
 
@@ -25,6 +26,9 @@ export interface ConfirmOptions {
 
 let open = 0
 
+/** How many questions have been asked. */
+let asked = 0
+
 /** The functions that close the open questions. */
 const closers = new Set<() => void>()
 
@@ -40,12 +44,18 @@ export function confirm({
 }: ConfirmOptions): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   open += 1
+  asked += 1
+  const rootId = `question-${asked}`
+  const returnFocus = rememberFocus(rootId)
   const resumeShortcuts = suspendShortcuts()
   let isAgreed = false
   const close = () => modals.close(id)
   closers.add(close)
   signal?.addEventListener('abort', close)
   const id = modals.open({
+    id: rootId,
+    // Mantine would return it to the menu item that asked, which is gone.
+    returnFocus: false,
     title,
     size: 470,
     padding: 0,
@@ -62,6 +72,7 @@ export function confirm({
       resumeShortcuts()
       // What had the focus before gets it back in a moment; until then the button that is going away must not keep it.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      returnFocus()
       // Delayed: the same key press reaches the dialog below, which must still find the question open.
       setTimeout(() => (open -= 1))
       resolve(isAgreed)

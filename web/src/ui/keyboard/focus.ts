@@ -10,22 +10,28 @@ let left: Element | null = null
  */
 export function useFocusReturn(isOpen: boolean): string {
   const id = useId()
-  useLayoutEffect(() => {
-    if (!isOpen) return
-    const active = ownerOf(document.activeElement)
-    const origin = active === null || active === document.body ? (left ?? active) : active
-    return () => {
-      const leaving = document.activeElement
-      left = origin
-      // Delayed, because the code that closed the dialog may move the focus itself.
-      setTimeout(() => {
-        if (left === origin) left = null
-        const now = document.activeElement
-        if (now === null || now === document.body || now === leaving) returnFocus(origin, id)
-      })
-    }
-  }, [isOpen, id])
+  useLayoutEffect(() => (isOpen ? rememberFocus(id) : undefined), [isOpen, id])
   return id
+}
+
+/**
+ * Remembers where the focus is while a dialog opens.
+ * @param id of the dialog's root
+ * @returns what returns the focus when the dialog closes
+ */
+export function rememberFocus(id: string): () => void {
+  const active = ownerOf(document.activeElement)
+  const origin = active === null || active === document.body ? (left ?? active) : active
+  return () => {
+    const leaving = document.activeElement
+    left = origin
+    // Delayed, because the code that closed the dialog may move the focus itself.
+    setTimeout(() => {
+      if (left === origin) left = null
+      const now = document.activeElement
+      if (now === null || now === document.body || now === leaving) returnFocus(origin, id)
+    })
+  }
 }
 
 /** If a menu item opened the dialog, the menu's button: the item itself is removed. */

@@ -9,28 +9,54 @@ import { waitingButton } from '../../../kit/form/CardForm.tsx'
 import { count, counted } from '../../../ui/text/format.ts'
 import { EmptyState } from '../../../ui/feedback/PageState.tsx'
 import { formatDuration } from '../../../ui/time/durations.ts'
+import type { QueryInput } from '../execution-store.ts'
 import { type Execution, useShownResult } from '../use-execution.tsx'
 import { ResultView } from './ResultView.tsx'
 import classes from './result.module.css'
 
 const TICK_MS = 1000
 
+type Phases = readonly { phase: DataQueryEvent['phase']; label: string }[]
+
 /** The steps of an execution, in their order. */
-const PHASES = [
+const PHASES: Phases = [
   { phase: 'waiting', label: 'Waiting' },
   { phase: 'first', label: 'First query' },
   { phase: 'second', label: 'Second query' },
   { phase: 'reading', label: 'Reading' },
-] as const satisfies readonly { phase: DataQueryEvent['phase']; label: string }[]
+]
+
+/** A lone query runs as the second one, whose rows are the result. */
+const PHASES_OF_ONE: Phases = [
+  { phase: 'waiting', label: 'Waiting' },
+  { phase: 'second', label: 'Query' },
+  { phase: 'reading', label: 'Reading' },
+]
 
 /** The area below the queries: the progress of their execution, then their result. */
 export function QueryResultPanel({ execution }: { execution: Omit<Execution, 'execute'> }) {
   useShownResult()
-  const { state, name = '', result, error, startedAt, progress, isCancelling = false, cancel } = execution
+  const {
+    state,
+    name = '',
+    input,
+    result,
+    error,
+    startedAt,
+    progress,
+    isCancelling = false,
+    cancel,
+  } = execution
   return (
     <section className={classes['panel']} aria-label="Result" tabIndex={-1}>
       {state === 'running' && startedAt !== undefined && (
-        <RunProgress progress={progress} startedAt={startedAt} isCancelling={isCancelling} cancel={cancel} />
+        <RunProgress
+          isLone={input !== undefined && isLone(input)}
+          progress={progress}
+          startedAt={startedAt}
+          isCancelling={isCancelling}
+          cancel={cancel}
+        />
       )}
       {state === 'done' && result !== undefined && <ResultView name={name} result={result} />}
       {state === 'idle' && (
@@ -49,7 +75,11 @@ export function QueryResultPanel({ execution }: { execution: Omit<Execution, 'ex
   )
 }
 
+/** Whether only one of the two queries has a text. */
+const isLone = ({ whQuery, dbQuery }: QueryInput) => whQuery.trim() === '' || dbQuery.trim() === ''
+
 interface RunProgressProps {
+  isLone: boolean
   progress: DataQueryEvent | undefined
   /** Unix seconds. */
   startedAt: number
@@ -57,11 +87,12 @@ interface RunProgressProps {
   cancel: () => void
 }
 
-function RunProgress({ progress, startedAt, isCancelling, cancel }: RunProgressProps) {
+function RunProgress({ isLone, progress, startedAt, isCancelling, cancel }: RunProgressProps) {
   const seconds = useRunningTime(startedAt)
-  const at = PHASES.findIndex(({ phase }) => phase === progress?.phase)
+  const phases = isLone ? PHASES_OF_ONE : PHASES
+  const at = phases.findIndex(({ phase }) => phase === progress?.phase)
   const sentence = (of: DataQueryEvent | undefined) =>
-    isCancelling ? 'The execution is being cancelled.' : progressText(of)
+    isCancelling ? 'The execution is being cancelled.' : progressText(of, isLone)
   const home = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const progress = home.current
@@ -76,7 +107,7 @@ function RunProgress({ progress, startedAt, isCancelling, cancel }: RunProgressP
   return (
     <div ref={home} className={classes['progress']}>
       <ol className={classes['phases']} aria-label="Steps">
-        {PHASES.map(({ phase, label }, index) => (
+        {phases.map(({ phase, label }, index) => (
           <li
             key={phase}
             className={classes['phase']}
@@ -119,11 +150,12 @@ function stateOf(index: number, at: number): 'done' | 'now' | 'next' {
 
 export function progressText(
   progress: Pick<DataQueryEvent, 'phase' | 'place' | 'rows' | 'reason'> | undefined,
+  isLone = false,
 ): string {
-  if (progress === undefined) return 'The queries are being sent.'
+  if (progress === undefined) return isLone ? 'The query is being sent.' : 'The queries are being sent.'
   const { phase, place, rows, reason } = progress
   if (phase === 'first') return 'The first query is running.'
-  if (phase === 'second') return 'The second query is running.'
+  if (phase === 'second') return isLone ? 'The query is running.' : 'The second query is running.'
   if (phase === 'reading')
     return rows === 0
       ? 'The result is being read.'

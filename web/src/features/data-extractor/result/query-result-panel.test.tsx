@@ -56,6 +56,25 @@ test('a running execution shows its step and running time, and can be cancelled'
   expect(cancel).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['warehouse', { whQuery: 'select 1', dbQuery: ' ' }],
+  ['database', { whQuery: '', dbQuery: 'select 1' }],
+])('a lone %s query is not called the second one', async (_which, texts) => {
+  const input = { ...texts, dbQueryFirst: false, params: [] }
+  const running = { state: 'running', startedAt: Date.now() / 1000, input } as const
+  show({ ...running, progress: { runId: 'x', phase: 'second', place: 0, rows: 0 } })
+  expect(await screen.findByText('Query', { selector: '[aria-current=step]' })).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('The query is running.')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Waiting',
+    'Query',
+    'Reading',
+  ])
+  cleanup()
+  show(running)
+  expect(await screen.findByText('The query is being sent.', { selector: 'p' })).toBeTruthy()
+})
+
 test('the Cancel button is disabled while the execution is being cancelled', async () => {
   show({ state: 'running', startedAt: Date.now() / 1000, isCancelling: true })
   expect((await screen.findByRole('button', { name: 'Cancel' })).getAttribute('aria-disabled')).toBe('true')
