@@ -7,6 +7,7 @@ import { useViewer } from '../../api/session/credentials.ts'
 import { mayCall } from '../../api/session/rights.ts'
 import { PageNotice } from '../../ui/feedback/PageState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { usePageFocusAfterRemoval } from '../../ui/keyboard/focus.ts'
 import { Time } from '../../ui/time/Time.tsx'
 import { accountErrorText } from './account-values.ts'
 
@@ -28,33 +29,32 @@ export function LockoutNotice({ username, isProtected = false }: LockoutNoticePr
     ...q(api.users.lockout, { params: { username } }),
     refetchInterval: POLL_MS,
   })
-  const lift = useApiMutation(api.users.liftLockout)
   if (data?.lockout == null) return null
   const { lockout } = data
   const isOwn = username === viewer.username
   const isLiftable = !isOwn && mayCall(viewer, api.users.liftLockout.right)
-  const run = () =>
-    lift.mutate(
-      { params: { username } },
-      {
-        onSuccess: () => toast.success('The lockout was lifted.'),
-        onError: (error) => toast.error(accountErrorText(error)),
-      },
-    )
   return (
     <PageNotice
       state="warning"
-      action={
-        isLiftable && (
-          <Button variant="default" onClick={run} loading={lift.isPending} disabled={isProtected}>
-            Lift lockout
-          </Button>
-        )
-      }
+      action={isLiftable && <LiftButton username={username} isProtected={isProtected} />}
     >
       Sign-in is locked until <Time at={lockout.until} format="minute" />
       {lockout.ownBrowsersUntil === null && `, ${isOwn ? OWN_UNKNOWN_BROWSERS : UNKNOWN_BROWSERS}`}:{' '}
       {lockoutReason(lockout)}.{isOwn && ' An administrator can lift the lockout.'}
     </PageNotice>
+  )
+}
+
+function LiftButton({ username, isProtected = false }: LockoutNoticeProps) {
+  const lift = useApiMutation(api.users.liftLockout, {
+    onSuccess: () => void toast.success('The lockout was lifted.'),
+  })
+  usePageFocusAfterRemoval(lift.isSuccess)
+  const run = () =>
+    lift.mutate({ params: { username } }, { onError: (error) => toast.error(accountErrorText(error)) })
+  return (
+    <Button variant="default" onClick={run} loading={lift.isPending} disabled={isProtected}>
+      Lift lockout
+    </Button>
   )
 }

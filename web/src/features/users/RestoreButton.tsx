@@ -7,6 +7,7 @@ import { useApiMutation } from '../../api/queries/query.ts'
 import { RowButton } from '../../kit/table-screen/RowButton.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { usePageFocusAfterRemoval } from '../../ui/keyboard/focus.ts'
 import { accountErrorText } from './account-values.ts'
 import { useMissingAccess } from './AccountFrame.tsx'
 
@@ -17,6 +18,7 @@ export function RestoreButton({ user }: { user: User }) {
   const restore = useApiMutation(api.users.restore, {
     onSuccess: () => void toast.success('The account was restored.'),
   })
+  usePageFocusAfterRemoval(restore.isSuccess)
   const ask = async () => {
     const isAgreed = await confirm({
       title: sentence`Restore account ${username}?`,

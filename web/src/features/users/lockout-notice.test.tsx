@@ -18,7 +18,12 @@ const LOCKOUT = { until: UNTIL, ownBrowsersUntil: null, wrongPasswords: 5, wrong
 function show(rights: string[], username = 'anders') {
   let lockout: typeof LOCKOUT | null = LOCKOUT
   const shown = showScreen(
-    () => <LockoutNotice username={username} />,
+    () => (
+      <main>
+        <h1>Account</h1>
+        <LockoutNotice username={username} />
+      </main>
+    ),
     ({ method }) => {
       if (method !== 'DELETE') return [200, { lockout }]
       lockout = null
@@ -35,9 +40,13 @@ it('says until when and why an account is locked, and goes when an administrator
     'Sign-in is locked until 26/11/30 14:05, in browsers in which the user has not signed in before: ' +
       '5 wrong passwords and 1 wrong code within 15 minutes.',
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Lift lockout' }))
+  const button = screen.getByRole('button', { name: 'Lift lockout' })
+  button.focus()
+  fireEvent.click(button)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Lift lockout' })).toBeNull())
   expect(await screen.findByText('The lockout was lifted.')).toBeTruthy()
+  // The button had the focus, and is gone.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Account'))
   expect(calls.map(({ method }) => method)).toContain('DELETE')
 })
 

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 
 /** Where the focus was before the dialog that is just being removed; a dialog that replaces it returns the focus there. */
 let left: Element | null = null
@@ -59,4 +59,24 @@ export function focusPage(): void {
   const heading = main.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')
   ;(heading ?? main).focus({ preventScroll: true })
+}
+
+/**
+ * For a button that its own success removes: the focus would be lost with it, so the page's heading gets it.
+ * @param hasSucceeded whether the button has done its work
+ */
+export function usePageFocusAfterRemoval(hasSucceeded: boolean): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    isDone.current = hasSucceeded
+  }, [hasSucceeded])
+  useEffect(
+    () => () => {
+      if (!isDone.current) return
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusPage()
+      })
+    },
+    [],
+  )
 }
