@@ -21,6 +21,7 @@ import { Card } from '../../ui/page/Card.tsx'
 import type { controlPanelSearch } from './control-panel.routes.ts'
 import { favourites, setFavourite } from './panel-sections.ts'
 import type { WidgetTurns } from './widget-turns.ts'
+import { focusFirstEmpty } from './focus-first-empty.ts'
 import classes from './control-panel.module.css'
 
 /** Number of rows of fields in a widget's empty form if it is not two; a switch is half a row. */
@@ -43,8 +44,6 @@ const ROWS: Readonly<Record<string, number>> = {
 /** Height of a row beside the field itself (label and gap), and of the footer, in px. */
 const ROW_PX = 33
 const FOOT_PX = 19
-
-const FIELD = ':is(input, select, textarea):not([type="hidden"], [type="checkbox"], :disabled)'
 
 const NOTHING: WidgetPrefill = {}
 
@@ -146,14 +145,6 @@ function FocusOnArrival({ card, turns }: { card: RefObject<HTMLElement | null>; 
     }
   }, [isLoaded, card, turns])
   return null
-}
-
-/** Scrolls to an element and focuses its first empty field, or else its first field. */
-function focusFirstEmpty(element: HTMLElement): void {
-  const fields = [...element.querySelectorAll<HTMLInputElement>(FIELD)]
-  element.scrollIntoView({ block: 'center' })
-  const field = fields.find(({ value }) => value === '') ?? fields[0]
-  field?.focus({ preventScroll: true })
 }
 
 /** The id of the widget whose star was pressed: its card moves to another section, where the star is focused again. */

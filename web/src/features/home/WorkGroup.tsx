@@ -12,7 +12,7 @@ import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { addressOf } from '../../kit/addresses.ts'
 import { meaningOf } from '../../kit/device/values/dictionary.ts'
 import { readableValue } from '../../kit/device/values/value-text.ts'
-import { useElapsed } from '../../ui/feedback/Loaded.tsx'
+import { useElapsed, useFirstLoad } from '../../ui/feedback/Loaded.tsx'
 import { Missing, StateText } from '../../ui/state/StateText.tsx'
 import { StateMark } from '../../ui/state/StateMark.tsx'
 import { Truncated } from '../../ui/text/Truncated.tsx'
@@ -59,9 +59,12 @@ export function WorkGroup({ group, sinceOf, dictionary }: WorkGroupProps) {
   const sorted = newestFirst(group, sinceOf)
   // The rows are sorted by these times, so they would move if they were shown earlier.
   const isLate = useElapsed(LATE_MS)
-  const isSorted = isLate || problems.every((problem) => sinceOf(group, problem) !== undefined)
+  const isComplete = problems.every((problem) => sinceOf(group, problem) !== undefined)
+  const isSorted = isLate || isComplete
+  // Rows are higher with their times on a phone, where other cards follow.
+  const mark = useFirstLoad()
   return (
-    <tbody>
+    <tbody {...(isComplete ? {} : mark)}>
       <tr className={classes['group']}>
         <th scope="rowgroup" colSpan={4}>
           <span className={classes['groupHead']}>
