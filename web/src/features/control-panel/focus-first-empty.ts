@@ -1,3 +1,5 @@
+import { openDialogs } from '../../ui/keyboard/focus.ts'
+
 const FIELD = ':is(input, select, textarea):not([type="hidden"], [type="checkbox"], :disabled)'
 
 /**
@@ -7,8 +9,7 @@ const FIELD = ':is(input, select, textarea):not([type="hidden"], [type="checkbox
 export function focusFirstEmpty(element: HTMLElement): void {
   const fields = [...element.querySelectorAll<HTMLInputElement>(FIELD)]
   element.scrollIntoView({ block: 'center' })
-  const dialogs = [...document.querySelectorAll('[aria-modal="true"]')]
-  if (dialogs.some((dialog) => !dialog.contains(element))) return
+  if (openDialogs().some((dialog) => !dialog.contains(element))) return
   const field = fields.find(({ value }) => value === '') ?? fields[0]
   field?.focus({ preventScroll: true })
 }

@@ -43,13 +43,17 @@ function ownerOf(element: Element | null): Element | null {
 function returnFocus(origin: Element | null, id: string): void {
   // A dialog stays mounted while it fades out.
   const leaving = document.getElementById(id)
-  const dialogs = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')]
-  const below = dialogs.findLast((dialog) => leaving?.contains(dialog) !== true)
+  const below = openDialogs().findLast((dialog) => leaving?.contains(dialog) !== true)
   const isThere = origin instanceof HTMLElement && origin !== document.body && origin.isConnected
   if (isThere && (below === undefined || below.contains(origin))) origin.focus({ preventScroll: true })
   else if (below === undefined) focusPage()
   else below.focus({ preventScroll: true })
 }
+
+/** The open dialogs, the uppermost one last. */
+export const openDialogs = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[aria-modal="true"]'),
+]
 
 /** Moves the focus to the page's heading, so that screen readers and keys start there, unless the page has the focus. */
 export function focusPage(): void {
