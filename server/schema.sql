@@ -3076,8 +3076,10 @@ create table group_price (
   description text not null default ''::text,
   valid_from date not null,
   ownership_days integer,
+  valid_to date,
   constraint group_price_pkey PRIMARY KEY (id),
   constraint group_price_once UNIQUE NULLS NOT DISTINCT (feature_group_id, collection_id, currency_id, valid_from, ownership_days),
+  constraint group_price_ends_after_start CHECK ((valid_to > valid_from)),
   constraint group_price_ownership_days_check CHECK ((ownership_days > 0)),
   constraint group_price_price_check CHECK ((price >= 0)),
   constraint group_price_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES access_group_collection(id),
@@ -5745,7 +5747,7 @@ create policy staff_inserts on group_price for insert to service_center_app with
 create policy staff_updates on group_price for update to service_center_app using (( SELECT current_viewer.is_unscoped FROM current_viewer));
 create policy system on group_price to pg_database_owner using (true);
 grant delete, select on group_price to service_center_app;
-grant insert (feature_group_id, collection_id, price, currency_id, description, valid_from, ownership_days) on group_price to service_center_app;
+grant insert (feature_group_id, collection_id, price, currency_id, description, valid_from, ownership_days, valid_to), update (collection_id, price, currency_id, description, valid_from, ownership_days, valid_to) on group_price to service_center_app;
 
 alter table history enable row level security;
 alter table history force row level security;

@@ -579,6 +579,10 @@ export interface GroupPrice {
   ownership_days: number | null
   price: number
   valid_from: Timestamp
+  /**
+   * The first day on which it no longer holds. Null: without end.
+   */
+  valid_to: Timestamp | null
 }
 
 export interface History {
