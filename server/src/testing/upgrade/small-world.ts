@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { OpenDatabase } from '../../platform/database/database.ts'
 import { tableNames } from './dump.ts'
 
+/** The file of the one issued quote whose paper is made. */
+export const PAPER_FILE = 'paper-1'
+
 /** How much of the demo world's history is kept. Little, because the dump is committed. */
 const KEPT_DAYS = 2
 
@@ -97,6 +100,11 @@ export async function makeSmallWorld({ system }: OpenDatabase): Promise<void> {
   await sql`
     create table pgboss.queue_stats_20260131 partition of pgboss.queue_stats
     for values from ('2026-01-31T00:00:00Z') to ('2026-02-01T00:00:00Z')`.execute(system)
+  await sql`
+    insert into stored_file (name, original_name, content_type, size, customer_id, created_by, of_quote)
+    select ${PAPER_FILE}, number || '.pdf', 'application/pdf', 14, customer_id, username, true
+    from quote order by id limit 1`.execute(system)
+  await sql`update quote set file_name = ${PAPER_FILE} where id = (select min(id) from quote)`.execute(system)
   const isEmpty = async (name: string) =>
     (await sql`select from ${sql.raw(name)} limit 1`.execute(system)).rows.length === 0
   const empty = new Set<string>()

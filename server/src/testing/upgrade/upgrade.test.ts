@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { devices } from '@service-center/contract/devices/devices.ts'
+import { issuedQuotes } from '@service-center/contract/quotes/issued-quotes.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate, type OpenDatabase, openDatabase } from '../../platform/database/database.ts'
+import { filesFolder } from '../../platform/files/received-file.ts'
 import { schemaSql } from '../schema/schema-sql.ts'
 import { startTestServer } from '../server/test-server.ts'
 import { readRows } from './dump.ts'
+import { PAPER_FILE } from './small-world.ts'
 
 // Migrates a database of the previous version with data and checks that nothing is lost. See docs/conventions.md,
 // "Policies and migrations".
@@ -131,6 +134,31 @@ test('the server starts on it, and answers its users', async () => {
     const { body } = await server.call(devices.list, { token })
     const listed = body.robots.length + body.tablets.length + body.baseStations.length
     expect(listed).toBe(before.get('device')?.length)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('the paper of an issued quote stays as it was, byte by byte, also when the quote is tried again', async () => {
+  const server = await startTestServer({ DATABASE_URL: urlOf(name) })
+  try {
+    const paper = '%PDF-1.7 paper'
+    const folder = filesFolder(server.dataDir)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, PAPER_FILE), paper)
+    const token = await server.signIn('admin', 'service-center')
+    const { id } = await server.db
+      .selectFrom('quote')
+      .select('id')
+      .where('file_name', '=', PAPER_FILE)
+      .executeTakeFirstOrThrow()
+    const read = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${server.url}/api/quote/issued/${id}/pdf`, { headers })).text()
+    }
+    expect(await read()).toBe(paper)
+    await server.call(issuedQuotes.retry, { token, params: { id: String(id) } })
+    expect(await read()).toBe(paper)
   } finally {
     await server.stop()
   }
