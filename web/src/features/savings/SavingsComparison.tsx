@@ -27,6 +27,7 @@ export function SavingsComparison({ input }: { input: SavingsInput }) {
   const figures = savingsFigures(input)
   const { currency, trueWage, baseWage, paintCost } = input
   const { rows, differenceName } = costRows(figures)
+  const outcome = outcomeOf(figures)
   const share = shareText(figures)
   const how: Readonly<Record<CostRow['part'], string>> = {
     hours: `layouts and remarks by their times; the robot takes ${ROBOT_TIME_PERCENT} %: 3.3 Times Faster`,
@@ -34,12 +35,12 @@ export function SavingsComparison({ input }: { input: SavingsInput }) {
     labor: `exact time × ${priceText(trueWage, currency)}`,
     wages: `exact time × ${priceText(baseWage, currency)}`,
     paint: `gallons × ${priceText(paintCost, currency)}`,
-    total: `labor + paint${share === undefined ? '' : `; ${share}`}`,
+    total: `labor + paint${share === undefined ? '' : `; ${outcome === 'saves' ? 'saved: ' : ''}${share}`}`,
   }
   return (
     <section className={classes['part']} aria-labelledby="savings-figures">
       <div className={classes['result']}>
-        <StateText state={STATES[outcomeOf(figures)]}>
+        <StateText state={STATES[outcome]}>
           <strong>{headlineText(figures, currency)}</strong>
         </StateText>
         <p>{detailsText(figures)}</p>

@@ -138,7 +138,7 @@ export function readDraft(draft: SavingsDraft): ReadDraft {
 function addWageProblem({ baseWage, trueWage, currency }: SavingsInput, errors: Record<string, string>) {
   if (baseWage > trueWage)
     errors['baseWage'] =
-      `Must not be above the true wage of ${priceText(trueWage, currency)}, which includes it. Lower the base wage or raise the true wage.`
+      `Must not be above the true wage of ${priceText(trueWage, currency)}. Lower it or raise the true wage.`
 }
 
 function addWorkProblem({ sizes }: SavingsInput, errors: Record<string, string>) {
