@@ -45,7 +45,6 @@ async function checksForm(page: Page) {
 
 async function tellsLoss(page: Page) {
   await fillOut(page, 'Thirsty Club')
-  // They are open, because the page opens them while one of them is wrong.
   await page.getByRole('button', { name: 'Additional parameters' }).click()
   await page.getByRole('textbox', { name: 'Base wage, EUR an hour' }).fill('49.01')
   await expect(page.getByText(/^Must not be above the true wage of 49\.00.EUR/)).toBeVisible()
