@@ -207,6 +207,24 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
     to: '({ layouts }) => layouts > 0',
   },
   {
+    what: 'the labor of savings is computed with the base wage',
+    file: 'contract/src/savings/savings-calculation.ts',
+    from: 'rounded(minutes, input.trueWage, HOUR)',
+    to: 'rounded(minutes, input.baseWage, HOUR)',
+  },
+  {
+    what: 'the share of an additional cost is rounded like a saving below zero',
+    file: 'contract/src/savings/savings-calculation.ts',
+    from: 'saved < 0 && share > 0 ? -share : share',
+    to: 'Math.round((saved / total) * 1000)',
+  },
+  {
+    what: 'savings below zero stand in a column that says Saved',
+    file: 'contract/src/savings/savings-words.ts',
+    from: 'PARTS.every(({ part }) => saved[part] >= 0)',
+    to: 'saved.total >= 0',
+  },
+  {
     what: 'value added tax is rounded down',
     file: 'contract/src/quotes/quote-payments.ts',
     from: 'Math.floor((rest * percent + 50) / 100)',

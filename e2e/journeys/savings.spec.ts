@@ -43,6 +43,38 @@ async function checksForm(page: Page) {
   await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled()
 }
 
+async function tellsLoss(page: Page) {
+  await fillOut(page, 'Thirsty Club')
+  await page.getByRole('button', { name: 'Additional parameters' }).click()
+  await page.getByRole('textbox', { name: 'Base wage, EUR an hour' }).fill('49.01')
+  await expect(page.getByText(/^Must not be above the true wage of 49\.00.EUR/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Base wage, EUR an hour' }).fill('28')
+  await page.getByRole('textbox', { name: 'Large: gallons per field with the robot' }).fill('20')
+  const headline = /The robot costs 5,483\.09.EUR more in a season than the work by hand/
+  await expect(page.getByText(headline).first()).toBeVisible()
+  await expect(pageOne(page)).toContainText(headline)
+  await expect(page.getByRole('columnheader', { name: 'Difference' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText(/5,483\.09.more/)
+  await expectAccessible(page)
+}
+
+async function loadsLetterheadAgain(page: Page) {
+  const address = '**/api/quote/savings'
+  await page.route(address, (route) => route.fulfill({ status: 500, json: { code: 'unknown' } }))
+  await page.reload()
+  await fillOut(page, 'Patient Club')
+  await page.getByRole('button', { name: 'Calculate Savings' }).click()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await page.unroute(address)
+  await retry.click()
+  await expect(pageOne(page)).toContainText('Patient Club')
+  await expect(pageOne(page)).toContainText('Line-marking robots')
+  await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled()
+}
+
 async function namesLetters(page: Page) {
   await fillOut(page, 'Αθήνα 北京')
   await page.getByRole('button', { name: 'Calculate Savings' }).click()
@@ -91,6 +123,11 @@ test('calculates savings, shows and downloads the quotation, and keeps changes',
     keepsChanges(page))
   await test.step('Enter calculates, fields that are never marked are named, and an invalid form is marked as outdated', () =>
     checksForm(page))
+  await startOver(page)
+  await test.step('a base wage above the true wage is refused, and a loss is said plainly', () =>
+    tellsLoss(page))
+  await startOver(page)
+  await test.step('a letterhead that could not be loaded is loaded again', () => loadsLetterheadAgain(page))
   await startOver(page)
   await test.step('prints a Greek customer name, and names unprintable letters', () => namesLetters(page))
   await startOver(page)

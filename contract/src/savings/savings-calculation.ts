@@ -1,50 +1,15 @@
-import { amountText } from '../quotes/quote-figures.ts'
-import {
-  FIELD_SIZES,
-  type FieldSize,
-  type SavingsCurrency,
-  type SavingsInput,
-  type SizeInput,
-} from './savings-input.ts'
-
-export const SIZE_NAMES: Readonly<Record<FieldSize, string>> = {
-  large: 'Large',
-  medium: 'Medium',
-  small: 'Small',
-  other: 'Other',
-}
-
-/** An amount with its currency, as '1,234.50 EUR'. @param minor in minor units */
-export const moneyText = (minor: number, currency: SavingsCurrency): string =>
-  `${amountText(minor, { zeroDecimal: false })}\u00A0${currency}`
-
-/** Formats tenths of a percent as '62.1 %'. */
-export const percentText = (permille: number): string => `${(permille / 10).toFixed(1)}\u00A0%`
-
-/** Converts hundredths of a minute to tenths of an hour, rounded half up. */
-const hourTenths = (hundredths: number) => Math.floor((hundredths + 300) / 600)
-
-const tenthsText = (tenths: number) => amountText(tenths * 10, { zeroDecimal: false }).slice(0, -1)
-
-/** Formats hundredths of a minute as hours: '1,234.5'. */
-export const hoursText = (hundredths: number): string => tenthsText(hourTenths(hundredths))
-
-/** The saved hours: the difference of the rounded hours that are shown. */
-export const savedHoursText = ({ manual, robot }: Pick<SavingsFigures, 'manual' | 'robot'>): string =>
-  tenthsText(hourTenths(manual.minutes) - hourTenths(robot.minutes))
-
-/** Formats hundredths without trailing zeros: '4.5'. */
-export const hundredthsText = (hundredths: number): string =>
-  amountText(hundredths, { zeroDecimal: false }).replace(/\.?0+$/, '')
+import { FIELD_SIZES, type FieldSize, type SavingsInput, type SizeInput } from './savings-input.ts'
 
 /** The robot's share of the time by hand: '3.3 Times Faster' (specification 3, section 9). */
 export const ROBOT_TIME_PERCENT = 30
 
-/**
- * Cost of a season's work, by hand or with the robot. Money is in minor units, minutes and gallons in hundredths.
- */
+/** Cost of a season's work, by hand or with the robot. Money is in minor units. */
 export interface SeasonCosts {
+  /** Exact, in thousandths: 30 % of hundredths of a minute are whole thousandths. */
   readonly minutes: number
+  /** In tenths, rounded for each size. */
+  readonly hours: number
+  /** In hundredths. */
   readonly gallons: number
   /** At the true wage. */
   readonly labor: number
@@ -68,26 +33,27 @@ interface SizeFigures {
 
 /** Cost of a season, and what the robot saves. */
 export interface SavingsFigures {
-  /** Only sizes with fields. */
+  /** Only sizes with layouts or remarks. */
   readonly sizes: readonly SizeFigures[]
   readonly manual: SeasonCosts
   readonly robot: SeasonCosts
   /** Cost by hand minus cost with the robot. */
   readonly saved: SeasonCosts
-  /** Saved share of the cost by hand, in tenths of a percent; null if that cost is zero. */
+  /** Saved share of the cost by hand, in tenths of a percent, negative if the robot costs more; null if that cost is zero. */
   readonly savedPermille: number | null
 }
 
-const NOTHING: SeasonCosts = { minutes: 0, gallons: 0, labor: 0, wages: 0, paint: 0, total: 0 }
+const NOTHING: SeasonCosts = { minutes: 0, hours: 0, gallons: 0, labor: 0, wages: 0, paint: 0, total: 0 }
 
 /**
  * Computes what a robot saves in a season (specification 3, section 9; `docs/savings.md`). For each size of field:
  * - layouts = fields × layouts of a field; remarks = remarked fields × sessions
  * - minutes by hand = layouts × minutes of a layout + remarks × minutes of a remark; the robot takes 30 % of them
  * - gallons = (layouts + remarks) × gallons of a marking, by hand or by the robot
- * - labor = minutes ÷ 60 × true wage; paint = gallons × price of a gallon; both are rounded to minor units, half up
+ * - hours = minutes ÷ 60, in tenths; labor = minutes ÷ 60 × true wage; paint = gallons × price of a gallon
  *
- * All sums are of rounded amounts, so that what is shown adds up.
+ * Each figure of a size is rounded once, half up, from exact values. Sums and differences are of rounded figures, so that
+ * what is shown adds up.
  */
 export function savingsFigures(input: SavingsInput): SavingsFigures {
   const sizes = FIELD_SIZES.map((size) => sizeFigures(size, input)).filter(
@@ -96,48 +62,58 @@ export function savingsFigures(input: SavingsInput): SavingsFigures {
   const manual = sizes.reduce((sum, size) => added(sum, size.manual), NOTHING)
   const robot = sizes.reduce((sum, size) => added(sum, size.robot), NOTHING)
   const saved = added(manual, robot, -1)
-  const savedPermille = manual.total === 0 ? null : Math.round((saved.total / manual.total) * 1000)
-  return { sizes, manual, robot, saved, savedPermille }
+  return { sizes, manual, robot, saved, savedPermille: shareOf(saved.total, manual.total) }
 }
 
 function sizeFigures(size: FieldSize, input: SavingsInput): SizeFigures {
   const one = input.sizes[size]
   const layouts = one.fields * one.layouts
   const remarks = one.remarkFields * one.sessions
-  const minutes = layouts * one.layoutMinutes + remarks * one.remarkMinutes
+  const hundredths = layouts * one.layoutMinutes + remarks * one.remarkMinutes
   const gallonsOf = (gallons: SizeInput['manualGallons']) => (layouts + remarks) * gallons
   return {
     size,
     layouts,
     remarks,
-    manual: costsOf(minutes, gallonsOf(one.manualGallons), input),
-    robot: costsOf(rounded(minutes, ROBOT_TIME_PERCENT, 100), gallonsOf(one.robotGallons), input),
+    manual: costsOf(hundredths * 10, gallonsOf(one.manualGallons), input),
+    robot: costsOf((hundredths * ROBOT_TIME_PERCENT) / 10, gallonsOf(one.robotGallons), input),
   }
 }
 
+/** Thousandths of a minute in an hour. */
+const HOUR = 60_000
+
 function costsOf(minutes: number, gallons: number, input: SavingsInput): SeasonCosts {
-  // 6000 hundredths of a minute are an hour.
-  const labor = rounded(minutes, input.trueWage, 6000)
+  const labor = rounded(minutes, input.trueWage, HOUR)
   const paint = rounded(gallons, input.paintCost, 100)
   return {
     minutes,
+    hours: rounded(minutes, 10, HOUR),
     gallons,
     labor,
-    wages: rounded(minutes, input.baseWage, 6000),
+    wages: rounded(minutes, input.baseWage, HOUR),
     paint,
     total: labor + paint,
   }
 }
 
-/** A product divided and rounded half up; exact beyond 2^53. No input is negative. */
+/** A product divided and rounded half up; exact beyond 2^53. No value is negative. */
 function rounded(one: number, other: number, divisor: number): number {
   const product = BigInt(one) * BigInt(other)
   return Number((2n * product + BigInt(divisor)) / (2n * BigInt(divisor)))
 }
 
+/** The share in tenths of a percent. A loss is rounded like a saving of the same size. */
+function shareOf(saved: number, total: number): number | null {
+  if (total === 0) return null
+  const share = rounded(Math.abs(saved), 1000, total)
+  return saved < 0 && share > 0 ? -share : share
+}
+
 function added(one: SeasonCosts, other: SeasonCosts, sign: 1 | -1 = 1): SeasonCosts {
   return {
     minutes: one.minutes + sign * other.minutes,
+    hours: one.hours + sign * other.hours,
     gallons: one.gallons + sign * other.gallons,
     labor: one.labor + sign * other.labor,
     wages: one.wages + sign * other.wages,

@@ -1,12 +1,16 @@
 import { quoteDate } from '@service-center/contract/quote-settings/quote-language.ts'
+import { savingsFigures, type SavingsFigures } from '@service-center/contract/savings/savings-calculation.ts'
 import {
-  savingsFigures,
-  type SavingsFigures,
-  moneyText,
-  percentText,
-  savedHoursText,
-} from '@service-center/contract/savings/savings-calculation.ts'
-import { SAVINGS_CURRENCIES, type SavingsInput } from '@service-center/contract/savings/savings-input.ts'
+  SAVINGS_CURRENCIES,
+  type SavingsCurrency,
+  type SavingsInput,
+} from '@service-center/contract/savings/savings-input.ts'
+import {
+  detailsText,
+  headlineText,
+  outcomeOf,
+  type SavingsOutcome,
+} from '@service-center/contract/savings/savings-words.ts'
 import { assemble, TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
@@ -41,18 +45,22 @@ export function buildSavingsPdf(
     head: { title: 'Quotation', subject: customer, author: 'Service Center', language: 'en' },
     before: [],
     after: [],
-    footer: 'Computed from the values given. Actual savings depend on fields, weather and use.',
+    footer: 'Computed from the values given. Actual costs depend on fields, weather and use.',
     ...(letterhead !== null && { letterhead }),
     content: [
       titleOf(customer, date),
-      headline(input, figures),
-      savingsChart(input.currency, figures),
-      costTable(input.currency, figures),
-      sizeTable(input.currency, figures),
-      assumptions(input, figures),
+      headline(input.currency, figures),
+      ...(figures.sizes.length === 0 ? [] : comparison(input, figures)),
     ],
   })
 }
+
+const comparison = (input: SavingsInput, figures: SavingsFigures): Content[] => [
+  ...(outcomeOf(figures) === 'costsNothing' ? [] : [savingsChart(input.currency, figures)]),
+  costTable(input.currency, figures),
+  sizeTable(input.currency, figures),
+  assumptions(input, figures),
+]
 
 const titleOf = (customer: string, date: string): Content => ({
   stack: [
@@ -70,19 +78,26 @@ const titleOf = (customer: string, date: string): Content => ({
   ],
 })
 
-function headline({ currency }: SavingsInput, figures: SavingsFigures): Content {
-  const { saved, savedPermille } = figures
-  const isSaving = saved.total >= 0
-  const share = savedPermille === null ? '' : `, ${percentText(Math.abs(savedPermille))} of the cost by hand`
-  return {
-    margin: [0, 16, 0, 0],
-    stack: [
-      {
-        text: isSaving ? 'The robot saves in a season' : 'The robot costs more in a season',
-        color: INK.second,
-      },
-      { text: moneyText(Math.abs(saved.total), currency), fontSize: 22, bold: true, color: INK.accent },
-      { text: `${savedHoursText(figures)} hours of work${share}`, color: INK.second },
-    ],
-  }
+/** The console's red on white paper: a loss must not look like a saving. */
+const LOSS = '#A82A1F'
+
+const HEADLINE_COLORS: Readonly<Record<SavingsOutcome, string>> = {
+  saves: INK.accent,
+  costsMore: LOSS,
+  costsSame: INK.text,
+  costsNothing: INK.text,
+  noWork: INK.text,
 }
+
+const headline = (currency: SavingsCurrency, figures: SavingsFigures): Content => ({
+  margin: [0, 14, 0, 0],
+  stack: [
+    {
+      text: headlineText(figures, currency),
+      fontSize: 15,
+      bold: true,
+      color: HEADLINE_COLORS[outcomeOf(figures)],
+    },
+    { text: detailsText(figures), color: INK.second, margin: [0, 3, 0, 0] },
+  ],
+})

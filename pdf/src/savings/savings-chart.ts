@@ -1,9 +1,6 @@
-import {
-  type SavingsFigures,
-  type SeasonCosts,
-  moneyText,
-} from '@service-center/contract/savings/savings-calculation.ts'
+import type { SavingsFigures, SeasonCosts } from '@service-center/contract/savings/savings-calculation.ts'
 import type { SavingsCurrency } from '@service-center/contract/savings/savings-input.ts'
+import { priceText } from '@service-center/contract/savings/savings-words.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content, Shape } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
@@ -25,7 +22,7 @@ export function savingsChart(
       { width: TEXT_WIDTH - BAR.label - BAR.amount, canvas: barOf(costs, most) },
       {
         width: BAR.amount,
-        text: moneyText(costs.total, currency),
+        text: priceText(costs.total, currency),
         alignment: 'right',
         bold: true,
         margin: [0, 4, 0, 0],
@@ -34,7 +31,7 @@ export function savingsChart(
   })
   return {
     unbreakable: true,
-    margin: [0, 16, 0, 0],
+    margin: [0, 12, 0, 0],
     stack: [
       bar('By hand', manual),
       bar('With the robot', robot),

@@ -1,25 +1,28 @@
-import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import {
-  hoursText,
-  hundredthsText,
-  moneyText,
   ROBOT_TIME_PERCENT,
-  savedHoursText,
   type SavingsFigures,
-  type SeasonCosts,
-  SIZE_NAMES,
 } from '@service-center/contract/savings/savings-calculation.ts'
 import type { SavingsCurrency, SavingsInput } from '@service-center/contract/savings/savings-input.ts'
+import {
+  costRows,
+  countText,
+  moneyText,
+  priceText,
+  SIZE_NAMES,
+  sizeText,
+  tenthsText,
+} from '@service-center/contract/savings/savings-words.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
-import type { Content } from '../base/content.ts'
+import type { Content, TableLayout } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
 import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
 
-const money = (minor: number) => amountText(minor, { zeroDecimal: false })
+/** Rows are low, so that a quotation with every size of field is one page. */
+const LOW: TableLayout = { ...LINED, paddingTop: () => 3, paddingBottom: () => 3 }
 
-const cell = (text: string, column: number, color: string): Content => ({
+const cell = (text: string, column: number, style: { color: string; bold?: boolean }): Content => ({
   text,
-  color,
+  ...style,
   alignment: column === 0 ? 'left' : 'right',
 })
 
@@ -27,26 +30,32 @@ interface Numbers {
   readonly title: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
+  /** Whether the last row is the total of the others. */
+  readonly hasTotal?: boolean
   /** Widths of the number columns in points; the largest values fit. */
   readonly widths: readonly number[]
 }
 
 /** A table whose first column is text, and whose others are numbers. */
-function tableOf({ title, head, rows, widths }: Numbers): Content {
+function tableOf({ title, head, rows, widths, hasTotal = false }: Numbers): Content {
   const first = TEXT_WIDTH - widths.reduce((sum, width) => sum + width + COLUMN_GAP, 0)
   return {
-    margin: [0, 18, 0, 0],
+    unbreakable: true,
+    margin: [0, 14, 0, 0],
     stack: [
       { text: title, bold: true, margin: [0, 0, 0, 2] },
       {
-        layout: LINED,
+        layout: LOW,
         table: {
           headerRows: 1,
           dontBreakRows: true,
           widths: [first, ...widths],
           body: [
-            head.map((text, column) => cell(text, column, INK.second)),
-            ...rows.map((row) => row.map((text, column) => cell(text, column, INK.text))),
+            head.map((text, column) => cell(text, column, { color: INK.second })),
+            ...rows.map((row, index) => {
+              const bold = hasTotal && index === rows.length - 1
+              return row.map((text, column) => cell(text, column, { color: INK.text, bold }))
+            }),
           ],
         },
       },
@@ -59,25 +68,13 @@ export function costTable(
   currency: SavingsCurrency,
   figures: Pick<SavingsFigures, 'manual' | 'robot' | 'saved'>,
 ): Content {
-  const { manual, robot, saved } = figures
-  const row = (name: string, textOf: (costs: SeasonCosts) => string) => [
-    name,
-    textOf(manual),
-    textOf(robot),
-    textOf(saved),
-  ]
+  const { rows, differenceName } = costRows(figures)
   return tableOf({
     title: `Costs of a season, ${currency}`,
-    head: ['', 'By hand', 'With the robot', 'Saved'],
-    widths: [92, 92, 92],
-    rows: [
-      ['Hours', hoursText(manual.minutes), hoursText(robot.minutes), savedHoursText(figures)],
-      row('Gallons of paint', ({ gallons }) => hundredthsText(gallons)),
-      row('Labor at the true wage', ({ labor }) => money(labor)),
-      row('of which base wage', ({ wages }) => money(wages)),
-      row('Paint', ({ paint }) => money(paint)),
-      row('Total', ({ total }) => money(total)),
-    ],
+    head: ['', 'By hand', 'With the robot', differenceName],
+    widths: [92, 92, 112],
+    rows: rows.map(({ name, byHand, byRobot, difference }) => [name, byHand, byRobot, difference]),
+    hasTotal: true,
   })
 }
 
@@ -89,12 +86,12 @@ export function sizeTable(currency: SavingsCurrency, { sizes }: Pick<SavingsFigu
     widths: [44, 44, 62, 58, 90, 90],
     rows: sizes.map(({ size, layouts, remarks, manual, robot }) => [
       SIZE_NAMES[size],
-      amountText(layouts, { zeroDecimal: true }),
-      amountText(remarks, { zeroDecimal: true }),
-      hoursText(manual.minutes),
-      hoursText(robot.minutes),
-      money(manual.total),
-      money(robot.total),
+      countText(layouts),
+      countText(remarks),
+      tenthsText(manual.hours),
+      tenthsText(robot.hours),
+      moneyText(manual.total),
+      moneyText(robot.total),
     ]),
   })
 }
@@ -102,24 +99,22 @@ export function sizeTable(currency: SavingsCurrency, { sizes }: Pick<SavingsFigu
 /** The inputs of the calculation, in words. */
 export function assumptions(input: SavingsInput, { sizes }: Pick<SavingsFigures, 'sizes'>): Content {
   const { currency, trueWage, baseWage, paintCost } = input
-  const lines = sizes.map(({ size }) => {
-    const one = input.sizes[size]
-    const text = hundredthsText
-    return `${SIZE_NAMES[size]}: ${one.fields} fields × ${one.layouts} layouts of ${text(one.layoutMinutes)} minutes, ${one.remarkFields} fields × ${one.sessions} remarks of ${text(one.remarkMinutes)} minutes by hand; ${text(one.manualGallons)} gallons a marking by hand, ${text(one.robotGallons)} with the robot.`
-  })
-  const common = [
-    `Hours of the robot: ${ROBOT_TIME_PERCENT} % of those by hand (3.3 times faster).`,
-    `True wage ${moneyText(trueWage, currency)} an hour, of which ${moneyText(baseWage, currency)} base wage. Paint ${moneyText(paintCost, currency)} a gallon.`,
+  const lines = [
+    ...sizes.map(({ size }) => sizeText(size, input.sizes[size])),
+    `Hours of the robot: ${ROBOT_TIME_PERCENT} % of those by hand (3.3 times faster). Labor is computed from the exact time, not from the rounded hours.`,
+    `True wage ${priceText(trueWage, currency)} an hour, of which ${priceText(baseWage, currency)} base wage. Paint ${priceText(paintCost, currency)} a gallon.`,
   ]
   return {
-    margin: [0, 18, 0, 0],
+    // With the largest values it goes to a second page, as a whole.
+    unbreakable: true,
+    margin: [0, 14, 0, 0],
     stack: [
       { text: 'How the figures come about', bold: true, margin: [0, 0, 0, 3] },
-      ...[...lines, ...common].map((text): Content => ({
+      ...lines.map((text): Content => ({
         text,
         color: INK.second,
         fontSize: 8,
-        margin: [0, 1, 0, 1],
+        margin: [0, 0.5, 0, 0.5],
       })),
     ],
   }

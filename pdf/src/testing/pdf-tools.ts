@@ -16,9 +16,10 @@ if (!hasPdfTools) console.log('Skipped: the content of PDFs, because QPDF and Po
 /** Runs a program of Poppler or QPDF on a PDF. @returns what it prints */
 async function ask(program: string, args: readonly string[], pdf: Uint8Array): Promise<string> {
   const file = join(tmpdir(), `${randomUUID()}.pdf`)
+  const isPrinted = program === 'pdftotext' || args.includes('--qdf')
   await writeFile(file, pdf)
   try {
-    const { stdout } = await run(program, [...args, file, ...(program === 'pdftotext' ? ['-'] : [])], {
+    const { stdout } = await run(program, [...args, file, ...(isPrinted ? ['-'] : [])], {
       maxBuffer: 50_000_000,
     })
     return stdout
@@ -54,4 +55,20 @@ export async function fontsOf(pdf: Uint8Array): Promise<string[]> {
   const faulty = rows.filter((row) => !/ yes yes yes +\d+ +\d+$/.test(row))
   if (faulty.length > 0) throw new Error(`Not embedded as a subset: ${faulty.join('; ')}`)
   return [...new Set(rows.map((row) => /^[A-Z]{6}\+(\S+)/.exec(row)?.[1] ?? row))].toSorted()
+}
+
+/** The colours of texts and areas, as '#A82A1F'. */
+export async function colorsOf(pdf: Uint8Array): Promise<string[]> {
+  const content = await ask('qpdf', ['--qdf'], pdf)
+  const colors = [...content.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) scn$/gm)].map(
+    ([, ...parts]) =>
+      `#${parts
+        .map((part) =>
+          Math.round(Number(part) * 255)
+            .toString(16)
+            .padStart(2, '0'),
+        )
+        .join('')}`,
+  )
+  return [...new Set(colors.map((color) => color.toUpperCase()))]
 }

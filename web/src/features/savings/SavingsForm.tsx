@@ -5,11 +5,12 @@ import {
   SAVINGS_CURRENCIES,
   type SizeInput,
 } from '@service-center/contract/savings/savings-input.ts'
-import { SIZE_NAMES } from '@service-center/contract/savings/savings-calculation.ts'
+import { SIZE_NAMES } from '@service-center/contract/savings/savings-words.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { currencyOf, type SavingsDraft, type SavingsErrors } from './savings-draft.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
+import { listed } from '../../ui/text/format.ts'
 import classes from './savings.module.css'
 
 const MAX_NAME = 200
@@ -73,8 +74,8 @@ export function SavingsForm({ draft, errors, idle, onChange }: SavingsFormProps)
         </div>
         {idle.length > 0 && (
           <StateText state="warning">
-            {idle.map((size) => SIZE_NAMES[size]).join(' and ')} fields do not count: the additional
-            parameters give them no layouts and no remarks.
+            {listed(idle.map((size) => SIZE_NAMES[size]))} fields do not count: the additional parameters give
+            them no layouts and no remarks.
           </StateText>
         )}
         {errors[''] !== undefined && (

@@ -1,15 +1,4 @@
 import * as api from '@service-center/contract/api.ts'
-import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
-import {
-  ROBOT_TIME_PERCENT,
-  savingsFigures,
-  hoursText,
-  hundredthsText,
-  moneyText,
-  percentText,
-  savedHoursText,
-} from '@service-center/contract/savings/savings-calculation.ts'
-import type { SavingsInput } from '@service-center/contract/savings/savings-input.ts'
 import { missingLettersOf } from '@service-center/pdf/base/printable.ts'
 import type { PdfJob } from '@service-center/pdf/build-pdf.ts'
 import { Button } from '@mantine/core'
@@ -33,10 +22,10 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { atOffset } from '../../ui/time/at-offset.ts'
 import { useTimeOffset } from '../../ui/time/Time.tsx'
 import { useCurrentHour } from '../../ui/time/current-time.ts'
+import { SavingsComparison } from './SavingsComparison.tsx'
 import { SavingsForm } from './SavingsForm.tsx'
 import {
   FIRST_DRAFT,
-  idleSizes,
   readDraft,
   readStoredDraft,
   type SavingsDraft,
@@ -62,7 +51,7 @@ const FILE_NAME = 'quotation.pdf'
 /** The savings calculator: form and figures on the left, the quotation on the right. */
 export default function SavingsPage() {
   const { draft, isFirst, set, reset } = useSavingsDraft()
-  const { input, errors } = useMemo(() => readDraft(draft), [draft])
+  const { input, errors, idle } = useMemo(() => readDraft(draft), [draft])
   const [isAsked, setAsked] = useState(false)
   const day = atOffset(useCurrentHour(), useTimeOffset()).format('YYYY-MM-DD')
   const letterhead = useLoad(LETTERHEAD)
@@ -111,7 +100,7 @@ export default function SavingsPage() {
             <SavingsForm
               draft={draft}
               errors={isAsked ? errors : withoutMissing(errors)}
-              idle={input === undefined ? [] : idleSizes(input)}
+              idle={idle}
               onChange={set}
             />
             {/* Lets Enter in a field calculate; the visible button is in the header. */}
@@ -119,7 +108,7 @@ export default function SavingsPage() {
               Calculate Savings
             </button>
           </FormElement>
-          {input !== undefined && <SavingsFigures input={input} />}
+          {input !== undefined && <SavingsComparison input={input} />}
         </div>
         <div ref={right} className={classes['right']}>
           {isWaiting ? (
@@ -176,75 +165,3 @@ function useSavingsDraft() {
 
 /** One key per user, so that users of a shared computer do not see each other's values. */
 const storageKey = (username: string) => `service-center.savings.${username}`
-
-function SavingsFigures({ input }: { input: SavingsInput }) {
-  const figures = savingsFigures(input)
-  const { manual, robot, saved, savedPermille } = figures
-  const { currency, trueWage, baseWage, paintCost } = input
-  const rows = [
-    {
-      name: 'Hours',
-      how: `layouts and remarks by their times; the robot takes ${ROBOT_TIME_PERCENT} %: 3.3 Times Faster`,
-      values: [hoursText(manual.minutes), hoursText(robot.minutes), savedHoursText(figures)],
-    },
-    {
-      name: 'Gallons of paint',
-      how: 'layouts and remarks by the gallons of a field',
-      values: [manual, robot, saved].map(({ gallons }) => hundredthsText(gallons)),
-    },
-    {
-      name: 'Labor',
-      how: `hours × ${moneyText(trueWage, currency)} true wage`,
-      values: [manual, robot, saved].map(({ labor }) => money(labor)),
-    },
-    {
-      name: 'of which wages',
-      how: `hours × ${moneyText(baseWage, currency)} base wage`,
-      values: [manual, robot, saved].map(({ wages }) => money(wages)),
-    },
-    {
-      name: 'Paint',
-      how: `gallons × ${moneyText(paintCost, currency)}`,
-      values: [manual, robot, saved].map(({ paint }) => money(paint)),
-    },
-    {
-      name: 'Total',
-      how: `labor + paint${savedPermille === null ? '' : `; ${percentText(savedPermille)} saved`}`,
-      values: [manual, robot, saved].map(({ total }) => money(total)),
-    },
-  ]
-  return (
-    <section className={classes['part']} aria-labelledby="savings-figures">
-      <h2 id="savings-figures">How it comes about, {currency} a season</h2>
-      {/* Focusable, so that the table can be scrolled with the keyboard on a narrow screen. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <section className={classes['figuresFrame']} tabIndex={0} aria-label="Figures">
-        <table className={classes['figures']}>
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              <th scope="col">By hand</th>
-              <th scope="col">Robot</th>
-              <th scope="col">Saved</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, how, values: [byHand, byRobot, less] }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name}
-                  <small>{how}</small>
-                </th>
-                <td>{byHand}</td>
-                <td>{byRobot}</td>
-                <td>{less}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
-  )
-}
-
-const money = (minor: number) => amountText(minor, { zeroDecimal: false })

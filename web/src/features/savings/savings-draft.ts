@@ -8,7 +8,12 @@ import {
   type SavingsInput,
   type SizeInput,
 } from '@service-center/contract/savings/savings-input.ts'
-import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
+import {
+  countText,
+  hundredthsText,
+  moneyText,
+  priceText,
+} from '@service-center/contract/savings/savings-words.ts'
 import { readAmount } from '../../kit/fields/money.ts'
 
 /** The typed texts, by the name of the field: 'customer', 'trueWage', 'large.fields'. */
@@ -36,11 +41,8 @@ const OF_SIZE: Readonly<Record<keyof SizeInput, Kind>> = {
   robotGallons: 'hundredths',
 }
 
-const plain = (hundredths: number) =>
-  amountText(hundredths, { zeroDecimal: false })
-    .replaceAll(',', '')
-    .replace(/\.?0+$/, '')
-const money = (minor: number) => amountText(minor, { zeroDecimal: false }).replaceAll(',', '')
+/** As typed, without separators of thousands. */
+const plain = (text: string) => text.replaceAll(',', '')
 
 // Object.keys is typed as string[].
 const SIZE_KEYS = Object.keys(OF_SIZE) as (keyof SizeInput)[]
@@ -49,14 +51,14 @@ const SIZE_KEYS = Object.keys(OF_SIZE) as (keyof SizeInput)[]
 export const FIRST_DRAFT: SavingsDraft = {
   customer: '',
   currency: DEFAULT_SAVINGS.currency,
-  baseWage: money(DEFAULT_SAVINGS.baseWage),
-  trueWage: money(DEFAULT_SAVINGS.trueWage),
-  paintCost: money(DEFAULT_SAVINGS.paintCost),
+  baseWage: plain(moneyText(DEFAULT_SAVINGS.baseWage)),
+  trueWage: plain(moneyText(DEFAULT_SAVINGS.trueWage)),
+  paintCost: plain(moneyText(DEFAULT_SAVINGS.paintCost)),
   ...Object.fromEntries(
     FIELD_SIZES.flatMap((size) =>
       SIZE_KEYS.map((key) => {
         const value = DEFAULT_SAVINGS.sizes[size][key]
-        const text = KINDS[OF_SIZE[key]].isWhole ? String(value) : plain(value)
+        const text = KINDS[OF_SIZE[key]].isWhole ? String(value) : plain(hundredthsText(value))
         return [`${size}.${key}`, key === 'remarkFields' ? '' : text]
       }),
     ),
@@ -77,14 +79,24 @@ export function readStoredDraft(text: string | null): SavingsDraft {
   }
 }
 
-/** Reads the typed values; `input` is undefined if there are errors. */
-export function readDraft(draft: SavingsDraft): { input: SavingsInput | undefined; errors: SavingsErrors } {
+interface ReadDraft {
+  /** Undefined if there are errors. */
+  readonly input: SavingsInput | undefined
+  readonly errors: SavingsErrors
+  /** The sizes with fields that are neither laid out nor remarked, so they cost and save nothing. */
+  readonly idle: readonly FieldSize[]
+}
+
+/** Reads the typed values. */
+export function readDraft(draft: SavingsDraft): ReadDraft {
   const errors: Record<string, string> = {}
   const read = (name: string, kind: Kind): number => {
     const number = readNumber(draft[name] ?? '', kind)
     if (number === undefined) errors[name] = problemOf(kind)
     return number ?? 0
   }
+  const customer = draft['customer']?.trim() ?? ''
+  if (customer === '') errors['customer'] = 'This field is required'
   const sizeOf = (size: FieldSize): SizeInput => {
     const of = (key: keyof SizeInput) => read(`${size}.${key}`, OF_SIZE[key])
     const fields = of('fields')
@@ -99,8 +111,6 @@ export function readDraft(draft: SavingsDraft): { input: SavingsInput | undefine
       robotGallons: of('robotGallons'),
     }
   }
-  const customer = draft['customer']?.trim() ?? ''
-  if (customer === '') errors['customer'] = 'This field is required'
   const input: SavingsInput = {
     customer,
     currency: currencyOf(draft),
@@ -114,18 +124,32 @@ export function readDraft(draft: SavingsDraft): { input: SavingsInput | undefine
     trueWage: read('trueWage', 'money'),
     paintCost: read('paintCost', 'money'),
   }
-  const hasFields = Object.values(input.sizes).some(({ fields, remarkFields }) => fields + remarkFields > 0)
-  if (!hasFields && Object.keys(errors).every((name) => name === 'customer'))
-    errors[''] = 'Add at least 1 field!'
-  return { input: Object.keys(errors).length === 0 ? input : undefined, errors }
+  if (errors['baseWage'] === undefined && errors['trueWage'] === undefined) addWageProblem(input, errors)
+  const areSizesRead = !Object.keys(errors).some((name) => name.includes('.'))
+  if (areSizesRead) addWorkProblem(input, errors)
+  return {
+    input: Object.keys(errors).length === 0 ? input : undefined,
+    errors,
+    idle: areSizesRead ? FIELD_SIZES.filter((size) => isIdle(input.sizes[size])) : [],
+  }
 }
 
-/** The sizes with fields that are neither laid out nor remarked, so they cost and save nothing. */
-export const idleSizes = ({ sizes }: Pick<SavingsInput, 'sizes'>): FieldSize[] =>
-  FIELD_SIZES.filter((size) => {
-    const { fields, layouts, remarkFields, sessions } = sizes[size]
-    return fields + remarkFields > 0 && fields * layouts + remarkFields * sessions === 0
-  })
+/** The true wage contains the base wage. */
+function addWageProblem({ baseWage, trueWage, currency }: SavingsInput, errors: Record<string, string>) {
+  if (baseWage > trueWage)
+    errors['baseWage'] =
+      `Must not be above the true wage of ${priceText(trueWage, currency)}. Lower it or raise the true wage.`
+}
+
+function addWorkProblem({ sizes }: SavingsInput, errors: Record<string, string>) {
+  const filled = Object.values(sizes).filter(({ fields, remarkFields }) => fields + remarkFields > 0)
+  if (filled.length === 0) errors[''] = 'Add at least 1 field!'
+  else if (filled.every(isIdle))
+    errors[''] = 'Give at least 1 field a layout or a remark in the additional parameters!'
+}
+
+const isIdle = ({ fields, layouts, remarkFields, sessions }: SizeInput) =>
+  fields + remarkFields > 0 && fields * layouts + remarkFields * sessions === 0
 
 /** The chosen currency; the first one if it is unknown. */
 export const currencyOf = (draft: SavingsDraft): SavingsCurrency =>
@@ -143,6 +167,6 @@ function readNumber(text: string, kind: Kind): number | undefined {
 
 function problemOf(kind: Kind): string {
   const { name, isWhole, max } = KINDS[kind]
-  const most = amountText(isWhole ? max : max / 100, { zeroDecimal: true })
+  const most = countText(isWhole ? max : max / 100)
   return `Must be ${name} from 0 to ${most}${isWhole ? '' : ' with up to 2 digits after the point'}.`
 }
