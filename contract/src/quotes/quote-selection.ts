@@ -41,10 +41,24 @@ export const contactSnapshot = z
   .meta({ id: 'QuoteContactSnapshot', description: 'A contact as it is printed on a quote.' })
 export type ContactSnapshot = z.infer<typeof contactSnapshot>
 
+const isNew = z.boolean().optional()
+
 /** A company that issuing the quote creates. Only its name is required. */
-const newCompany = z.strictObject({ id: z.null(), ...companyFields })
+const newCompany = z.strictObject({
+  id: z.null(),
+  ...companyFields,
+  isNew: isNew.describe(
+    'The caller knows that there is a company of this name, and means another one. Without it, that is the error `company_exists`.',
+  ),
+})
 /** A contact that issuing the quote creates. A name is required, and a phone number or an email address. */
-const newContact = z.strictObject({ id: z.null(), ...contactFields })
+const newContact = z.strictObject({
+  id: z.null(),
+  ...contactFields,
+  isNew: isNew.describe(
+    'The caller knows that there is a contact of this email address, or of this name and phone number, and means another one. Without it, that is the error `contact_exists`.',
+  ),
+})
 
 export const quoteCompany = z.union([existing, newCompany]).meta({
   id: 'QuoteCompany',

@@ -24,6 +24,8 @@ import {
   type NewQuote,
   type QuoteParties,
 } from './quote-issue.store.ts'
+import { checkParties, type PartiesContext } from './quote-parties.service.ts'
+import type { PreparedQuote } from './quote-request.service.ts'
 import { readPaper } from './work/quote-pdf.views.ts'
 import { CRM_WORK, PAPER_WORK, workKey } from './work/quote-work.ts'
 import { quoteField, quoteOutdated, quoteRequestUsed } from './quotes.errors.ts'
@@ -38,13 +40,14 @@ interface Issued {
 /**
  * Issues a quote: it gets the next number, and the work on it is enqueued. Prices are computed from the settings; the
  * caller's lines are only compared with them.
- * @param parties undefined when the request has issued its quote before
- * @throws invalid, noAccess, quote_outdated, quote_request_used
+ * @param prepared undefined when the request has issued its quote before
+ * @throws company_exists, contact_exists, invalid, noAccess, quote_outdated, quote_request_used
  */
 export async function issueQuote(
-  { db, viewer }: { db: Database; viewer: Viewer },
-  { body, parties, now }: { body: QuoteRequest; parties: QuoteParties | undefined; now: Date },
+  context: PartiesContext,
+  { body, prepared, now }: { body: QuoteRequest; prepared: PreparedQuote | undefined; now: Date },
 ): Promise<Issued> {
+  const { db, viewer } = context
   const { pdf: _pdf, ...request } = body
   await lockRequest(db, body.requestId)
   const former = await findRequest(db, { requestId: body.requestId, request })
@@ -53,7 +56,9 @@ export async function issueQuote(
     return { id: former.id, issued: null }
   }
   // The quote existed during the preparation and is now out of scope: quotes are never deleted.
-  if (parties === undefined) throw quoteRequestUsed()
+  if (prepared === undefined) throw quoteRequestUsed()
+  const { parties, known } = prepared
+  await checkParties(context, { company: body.company, contact: body.contact, known })
   const issued = await newQuoteOf({ db, viewer }, { request, parties, now })
   const id = await insertQuote(db, issued)
   await enqueue(db, PAPER_WORK, { id }, { key: workKey(id) })
