@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belongsTo, companyKey, contactKeys, sameCompanies, sameContacts } from './same-records.ts'
+import { belongsTo, companyKey, contactKeys, knownAs, sameCompanies, sameContacts } from './same-records.ts'
 
 const keyOf = (name: string) => companyKey({ name })
 
@@ -46,6 +46,13 @@ test('contacts are the same by their address, or by their name and number', () =
   expect(sameContacts(person, all)).toEqual(all.slice(0, 3))
   expect(sameContacts(other, all)).toEqual([])
   expect(contactKeys({ ...other, lastname: 'Keller' })).toEqual([])
+})
+
+test('a contact is known by the address that both have, or else by the name', () => {
+  expect(knownAs(person, [{ email: 'jonas@example.com' }])).toBe('Jonas@Example.com')
+  expect(knownAs(person, [{ email: '' }])).toBe('Jonas Keller')
+  expect(knownAs({ ...person, firstname: '', lastname: '' }, [])).toBe('Jonas@Example.com')
+  expect(knownAs({ ...person, firstname: '', email: '' }, [{ email: '' }])).toBe('Keller')
 })
 
 test('a contact belongs to a company that either of them names', () => {

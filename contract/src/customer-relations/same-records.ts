@@ -63,6 +63,14 @@ export function sameContacts<Contact extends ReachedContact>(
   return keys.size === 0 ? [] : contacts.filter((one) => contactKeys(one).some((key) => keys.has(key)))
 }
 
+/** By what a new contact is known: the email address that an existing one has, or else the name. For a message. */
+export function knownAs(contact: ReachedContact, existing: readonly Pick<CrmContact, 'email'>[]): string {
+  const email = contact.email.trim()
+  const isAddress = existing.some((one) => one.email.trim().toLowerCase() === email.toLowerCase())
+  const name = [contact.firstname.trim(), contact.lastname.trim()].filter((part) => part !== '').join(' ')
+  return name === '' || (isAddress && email !== '') ? email : name
+}
+
 /**
  * Whether a contact is one of a company. Both know it, but either may be older than the other. A contact of no company
  * belongs to none.

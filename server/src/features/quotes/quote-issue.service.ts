@@ -13,7 +13,7 @@ import type {
 } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { invalid, noAccess } from '../../platform/errors.ts'
+import { aboutFields, AppError, noAccess } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
 import {
   findIssuer,
@@ -137,8 +137,12 @@ async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures>
   const { body, parties, settings, contract, issuedOn } = checked
   const problems = quoteProblems(body, { settings, contract, today: issuedOn })
   if (problems.length > 0) {
-    throw invalid(problems.map(({ message, section }) => ({ param: section, msg: message })))
+    throw new AppError('invalid', {
+      message: problems.map(({ message }) => message).join(' '),
+      errors: problems.map(({ message, section }) => ({ param: section, msg: message })),
+    })
   }
+  checkCountry(body, contract)
   checkExtras(body, contract.name)
   checkMail(body, parties)
   const figures = quoteFigures({
@@ -157,6 +161,17 @@ async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures>
   return figures
 }
 
+/** A country of a new company that the contract does not offer has no name on the paper, and no item numbers. */
+function checkCountry({ company }: QuoteRequest, { countryDropdown }: ContractConfiguration): void {
+  if (company.id !== null || company.country === '' || countryDropdown.includes(company.country)) return
+  const countries = countryDropdown.join(', ')
+  throw aboutFields(
+    'invalid',
+    ['company.country'],
+    `The country must be one of the contract's: ${countries}.`,
+  )
+}
+
 /** @throws invalid */
 function checkMail({ sendEmail }: QuoteRequest, { contact }: QuoteParties): void {
   const problem = sendEmail ? mailProblem(contact.snapshot.email) : undefined
@@ -166,7 +181,7 @@ function checkMail({ sendEmail }: QuoteRequest, { contact }: QuoteParties): void
 function checkExtras({ extras }: QuoteRequest, entity: LegalEntity): void {
   for (const [place, extra] of extras.entries()) {
     const msg = extraProblem(extra, entity)
-    if (msg !== undefined) throw invalid([{ param: `extras.${place}.qty`, msg }])
+    if (msg !== undefined) throw aboutFields('invalid', [`extras.${place}.qty`], msg)
   }
 }
 

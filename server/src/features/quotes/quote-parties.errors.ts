@@ -1,4 +1,5 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
+import { knownAs } from '@service-center/contract/customer-relations/same-records.ts'
 import type { ContactSnapshot } from '@service-center/contract/quotes/quote-selection.ts'
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -38,9 +39,9 @@ type FoundContacts = { readonly existing: readonly CrmContact[]; readonly compan
 
 /** The new contact has the address, or the name and number, of existing ones. */
 export function contactExists(contact: ContactSnapshot, found: FoundContacts | Added): AppError {
-  const name = nameOf(contact)
-  if ('number' in found) return beingAdded('contact', name, found)
+  if ('number' in found) return beingAdded('contact', knownAs(contact, []), found)
   const { existing, companies } = found
+  const name = knownAs(contact, existing)
   const names = existing.map((one) => sentence`${nameOf(one)}${companiesOf(one, companies)}`)
   const which = existing.length === 1 ? 'this contact' : 'one of these contacts'
   return new AppError('contact_exists', {

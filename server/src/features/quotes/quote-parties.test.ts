@@ -107,7 +107,7 @@ test('a new contact with a known address, or name and number, is refused with th
     body: {
       code: 'contact_exists',
       message:
-        '"Sportamt" exists already: Keller (Company second). Choose this contact, or say that another one is meant.',
+        '"SECOND@example.com" exists already: Keller (Company second). Choose this contact, or say that another one is meant.',
       errors: [{ param: 'contact', msg: expect.stringContaining('id second-contact.') }],
     },
   })

@@ -35,8 +35,13 @@ export function CustomerPart(props: CustomerPartProps) {
       <div className={classes['pairs']}>
         <ContractField {...props} />
         <QuoteTypeField {...props} />
-        <CompanyField {...props} />
-        <ContactField {...props} />
+        {/* The offer of an existing company or contact gives them the focus. */}
+        <div data-party="company">
+          <CompanyField {...props} />
+        </div>
+        <div data-party="contact">
+          <ContactField {...props} />
+        </div>
       </div>
       <NewCompanyPart {...props} />
       <NewContactPart {...props} />

@@ -1,4 +1,5 @@
 import type { CrmCompany } from '@service-center/contract/customer-relations/crm.ts'
+import { knownAs } from '@service-center/contract/customer-relations/same-records.ts'
 import { countryCodeOf, countryName } from '@service-center/contract/quotes/quote-countries.ts'
 import { isolated, sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button, Checkbox } from '@mantine/core'
@@ -61,11 +62,11 @@ export function ExistingContacts({
   closeDate,
 }: NewPartyProps & { contact: NewContact }) {
   const found = contactOffers(form, lists)
-  const typed = sentence`${contact.firstname} ${contact.lastname}`.trim() || contact.email.trim()
+  const existing = [...new Set(found.map((offer) => offer.contact))]
   return (
     <Existing
       noun="contact"
-      title={existsText(typed, new Set(found.map((offer) => offer.contact.id)).size)}
+      title={existsText(knownAs(contact, existing), existing.length)}
       isNew={contact.isNew === true}
       onNew={(isNew) => change({ ...form, contact: { ...contact, isNew } })}
       offers={found.map((offer) => ({
@@ -157,8 +158,7 @@ function OfferRow({ offer, noun }: { offer: Offer; noun: 'company' | 'contact' }
   const use = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     onUse()
     // This button goes away with the new company.
-    const field = form?.elements.namedItem(noun)
-    if (field instanceof HTMLElement) field.focus()
+    form?.querySelector<HTMLElement>(`[data-party="${noun}"] [role="combobox"]`)?.focus()
   }
   return (
     <li>

@@ -47,11 +47,13 @@ export function NewCompanyPart(props: NewPartyProps) {
           value={company.country === '' ? null : company.country}
           onChange={(country) => set({ country: country ?? '' })}
         />
+      </div>
+      <ExistingCompanies {...props} company={company} />
+      <div className={classes['pairs']}>
         {COMPANY_FIELDS.map(({ name, label }) => (
           <TextField key={name} label={label} {...field(name)} />
         ))}
       </div>
-      <ExistingCompanies {...props} company={company} />
     </fieldset>
   )
 }
