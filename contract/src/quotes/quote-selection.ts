@@ -60,13 +60,17 @@ const newContact = z.strictObject({
   ),
 })
 
-export const quoteCompany = z.union([existing, newCompany]).meta({
+/** A choice of two forms is refused as a whole, so its message names both. */
+const oneOrNew = (noun: string) =>
+  `Must be the id of a ${noun}, or a new one with id null and all its fields as texts.`
+
+export const quoteCompany = z.union([existing, newCompany], { error: oneOrNew('company') }).meta({
   id: 'QuoteCompany',
   description:
     'The company that a quote is for: one of the customer relationship system by its id, or a new one, of which the name is required.',
 })
 export type QuoteCompany = z.infer<typeof quoteCompany>
-export const quoteContact = z.union([existing, newContact]).meta({
+export const quoteContact = z.union([existing, newContact], { error: oneOrNew('contact') }).meta({
   id: 'QuoteContact',
   description:
     'The contact that a quote is for: one of the customer relationship system by its id, or a new one, of which a name and a phone number or an email address are required.',

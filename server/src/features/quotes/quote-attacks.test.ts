@@ -48,6 +48,28 @@ test('the country of a new company is one of the contract, or none', async () =>
     expect((await issue(quoteRequestOf({ company: { ...company, country } }))).status).toBe(200)
 })
 
+test('a company or a contact of neither form is told both', async () => {
+  for (const field of ['company', 'contact'] as const)
+    for (const wrong of [{ id: null, name: 'Club' }, 'own', { id: 7 }, {}]) {
+      const response = await fetch(new URL(quoteIssuing.issue.path, server.url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${world.tokens['seller']}`,
+        },
+        body: JSON.stringify({ ...own(), [field]: wrong }),
+      })
+      expect(await response.json()).toMatchObject({
+        errors: [
+          {
+            param: field,
+            msg: `Must be the id of a ${field}, or a new one with id null and all its fields as texts.`,
+          },
+        ],
+      })
+    }
+})
+
 test('a revoked token issues nothing', async () => {
   const token = await server.signIn('staff')
   await sql`delete from session where username = 'staff'`.execute(server.db)
