@@ -121,7 +121,7 @@ test('does not issue a quote after prices changed, until the new preview is show
   const contract = await addQuoteContract(db, { name: 'BE(NL)' })
   await addSeller(db, { username: 'outdated', rights: ['QuoteAccessBENL'] })
   const page = await open({ as: 'outdated', path: PATH })
-  await fillQuote(page, { company: 'Grasvrienden Gent', email: 'petra@example.com' })
+  await fillQuote(page, { company: 'Grasvrienden Gent', email: 'petra@gent.example' })
   const foot = page.getByRole('region', { name: 'Issue', exact: true })
   // A plotter with two tablets, and the battery.
   await expect(foot.getByText('EUR\u00A020,600.01')).toBeVisible()

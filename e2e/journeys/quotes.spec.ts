@@ -196,6 +196,89 @@ test('keeps and clears a draft, names unprintable letters, and issues a quote fo
     issuesByKeys(page, db))
 })
 
+/** A new company that is one of two existing ones, in another spelling. */
+async function offersCompany(page: Page) {
+  await choose(page, 'Company', 'NEW')
+  await page.getByRole('textbox', { name: 'First name' }).fill('Petra')
+  await page.getByRole('textbox', { name: 'Email' }).fill('petra@weil.example')
+  await page.getByRole('textbox', { name: 'Company name' }).fill('sv  WEIL e. v.')
+  const fields = page.getByRole('group', { name: 'New company' })
+  await expect(fields.getByText('"sv WEIL e. v." exists 2 times already')).toBeVisible()
+  await expect(fields.getByRole('listitem')).toHaveText([
+    /SV Weil e\.V\. Freiburg, Germany/,
+    /SV Weil eV Freiburg/,
+  ])
+  const problem = page.getByText('Use the existing company, or add another one!')
+  await expect(problem).toBeVisible()
+  await expect(generate(page)).toBeDisabled()
+  await expectAccessible(page)
+  await fields.getByRole('checkbox', { name: 'Add another company of this name' }).check()
+  await expect(problem).toHaveCount(0)
+  // Another name is another question.
+  await page.getByRole('textbox', { name: 'Company name' }).fill('SV Weil e.V')
+  await expect(problem).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Company name' }).fill('fc lörrach')
+  await expect(fields.getByText('"fc lörrach" exists already')).toBeVisible()
+  await expect(problem).toBeVisible()
+  await page.getByRole('textbox', { name: 'Company name' }).fill('SV Weil e.V')
+  await fields.getByRole('button', { name: 'Use it: SV Weil e.V., Freiburg, Germany' }).click()
+  await expect(combobox(page, 'Company')).toHaveValue('SV Weil e.V. (Freiburg)')
+  await expect(combobox(page, 'Company')).toBeFocused()
+  // The contact that was typed stays.
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Petra')
+}
+
+/** A new contact whose address another company's contact has. */
+async function offersContact(page: Page) {
+  await page.getByRole('textbox', { name: 'Email' }).fill('Jonas@Loerrach.example')
+  const fields = page.getByRole('group', { name: 'New contact' })
+  await expect(fields.getByText('"Jonas@Loerrach.example" exists already')).toBeVisible()
+  await expect(fields.getByRole('listitem')).toHaveText(
+    /Jonas Keller jonas@loerrach\.example, of FC Lörrach.*Use both/,
+  )
+  await expect(page.getByText('Use the existing contact, or add another one!')).toBeVisible()
+  await expectAccessible(page)
+  await fields.getByRole('button', { name: /^Use both: Jonas Keller/ }).press('Enter')
+  await expect(combobox(page, 'Company')).toHaveValue('FC Lörrach (Freiburg)')
+  await expect(combobox(page, 'Contact')).toHaveValue('Jonas Keller (jonas@loerrach.example)')
+  await expect(combobox(page, 'Contact')).toBeFocused()
+}
+
+/** Somebody else adds the company after the lists were loaded. */
+async function offersAfterRefusal(page: Page, db: Database) {
+  await choose(page, 'Company', 'NEW')
+  await page.getByRole('textbox', { name: 'Company name' }).fill('TuS Binzen')
+  await page.getByRole('textbox', { name: 'Close date' }).fill(dayAhead())
+  await page.getByRole('textbox', { name: 'Number of TS Plotter' }).fill('1')
+  await expect(page.getByText(/left to choose/)).toHaveCount(0)
+  await addCompany(db, { id: 'binzen', name: 'TUS Binzen', email: 'binzen@example.com' })
+  await generate(page).click()
+  await page
+    .getByRole('dialog', { name: /^Issue quote/ })
+    .getByRole('button', { name: 'Issue quote' })
+    .click()
+  const refused =
+    '"TuS Binzen" exists already (Freiburg, Germany). Choose it, or say that another company is meant.'
+  await expect(page.getByText(refused).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Use it: TUS Binzen/ }).click()
+  await expect(combobox(page, 'Company')).toHaveValue('TUS Binzen (Freiburg)')
+  // The contact of the other company is none of this one; its own is its only one.
+  await expect(combobox(page, 'Contact')).toHaveValue('Jonas Keller (binzen@example.com)')
+}
+
+test('offers a company and a contact that exist already, in place of second ones', async ({ open, db }) => {
+  await addSeller(db, { username: 'doubles', rights: ['QuoteAccessDE'] })
+  await addCompany(db, { id: 'weil', name: 'SV Weil e.V.', email: 'info@weil.example' })
+  await addCompany(db, { id: 'weil2', name: 'SV Weil eV', email: 'info2@weil.example' })
+  await addCompany(db, { id: 'loerrach', name: 'FC Lörrach', email: 'jonas@loerrach.example' })
+  const page = await open({ as: 'doubles', path: PATH })
+  await page.getByText('Budgetary', { exact: true }).click()
+  await test.step('lists the companies of the name, and uses one of them', () => offersCompany(page))
+  await test.step('says where the contact is, and uses both', () => offersContact(page))
+  await test.step('offers the company that somebody else has added meanwhile', () =>
+    offersAfterRefusal(page, db))
+})
+
 test('offers no contract type without a right to one', async ({ open, db }) => {
   await addSeller(db, { username: 'unknown', rights: [] })
   const page = await open({ as: 'unknown', path: PATH })

@@ -41,18 +41,36 @@ export const contactSnapshot = z
   .meta({ id: 'QuoteContactSnapshot', description: 'A contact as it is printed on a quote.' })
 export type ContactSnapshot = z.infer<typeof contactSnapshot>
 
-/** A company that issuing the quote creates. Only its name is required. */
-const newCompany = z.strictObject({ id: z.null(), ...companyFields })
-/** A contact that issuing the quote creates. A name is required, and a phone number or an email address. */
-const newContact = z.strictObject({ id: z.null(), ...contactFields })
+const isNew = z.boolean().optional()
 
-export const quoteCompany = z.union([existing, newCompany]).meta({
+/** A company that issuing the quote creates. Only its name is required. */
+const newCompany = z.strictObject({
+  id: z.null(),
+  ...companyFields,
+  isNew: isNew.describe(
+    'The caller knows that there is a company of this name, and means another one. Without it, that is the error `company_exists`.',
+  ),
+})
+/** A contact that issuing the quote creates. A name is required, and a phone number or an email address. */
+const newContact = z.strictObject({
+  id: z.null(),
+  ...contactFields,
+  isNew: isNew.describe(
+    'The caller knows that there is a contact of this email address, or of this name and phone number, and means another one. Without it, that is the error `contact_exists`.',
+  ),
+})
+
+/** A choice of two forms is refused as a whole, so its message names both. */
+const oneOrNew = (noun: string) =>
+  `Must be the id of a ${noun}, or a new one with id null and all its fields as texts.`
+
+export const quoteCompany = z.union([existing, newCompany], { error: oneOrNew('company') }).meta({
   id: 'QuoteCompany',
   description:
     'The company that a quote is for: one of the customer relationship system by its id, or a new one, of which the name is required.',
 })
 export type QuoteCompany = z.infer<typeof quoteCompany>
-export const quoteContact = z.union([existing, newContact]).meta({
+export const quoteContact = z.union([existing, newContact], { error: oneOrNew('contact') }).meta({
   id: 'QuoteContact',
   description:
     'The contact that a quote is for: one of the customer relationship system by its id, or a new one, of which a name and a phone number or an email address are required.',

@@ -94,7 +94,7 @@ export const quoteIssuing = {
         ),
       newContact: crmContact.nullable().describe('The new contact as it is stored. Null: as of the company.'),
     }),
-    errors: ['quote_outdated', 'quote_request_used'],
+    errors: ['company_exists', 'contact_exists', 'quote_outdated', 'quote_request_used'],
     actionType: 'IssueQuote',
     changes: ['quotes', 'quoteNumber', 'companies', 'contacts'],
     timeoutMs: ISSUE_TIMEOUT_MS,

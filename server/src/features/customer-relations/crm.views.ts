@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CompanyLink, CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import type { Crm, CrmQuery } from '../../integrations/crm/crm.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -122,11 +123,17 @@ export function listLinks(db: Database): Promise<CompanyLink[]> {
     .execute()
 }
 
-/** The ids of the companies of customers in scope. */
+/** The ids of the companies of customers in scope, and of those that quotes in scope have added. */
 async function knownCompanies(db: Database): Promise<ReadonlySet<string>> {
   const linked = await db.selectFrom('customer_company').select('company_id as id').execute()
   const own = await db.selectFrom('crm_company').select('id').execute()
-  return new Set([...linked, ...own].map(({ id }) => id))
+  // With HubSpot, a company of a quote has no customer yet, but who issued the quote selects it for the next one.
+  const { rows: added } = await sql<{ id: string }>`
+    select distinct company_id as id from quote
+    where crm_state is not null and company_id is not null and selection -> 'company' ->> 'id' is null`.execute(
+    db,
+  )
+  return new Set([...linked, ...own, ...added].map(({ id }) => id))
 }
 
 /** The ids of the companies that are linked to a customer. */

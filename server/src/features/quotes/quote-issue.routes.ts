@@ -55,7 +55,7 @@ function issueRoute(app: App, { crm, waits }: { crm: Crm; waits: QuoteWaits }): 
     quoteIssuing.issue,
     (preparation) => prepareQuote(crm, preparation),
     async ({ db, viewer, body, prepared, logAction, afterCommit }) => {
-      const { id, issued } = await issueQuote({ db, viewer }, { body, parties: prepared, now: new Date() })
+      const { id, issued } = await issueQuote({ crm, db, viewer }, { body, prepared, now: new Date() })
       if (issued !== null) {
         const { number, figures, company, contact } = issued
         const { total, currency } = figures

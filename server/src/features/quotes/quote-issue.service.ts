@@ -13,7 +13,7 @@ import type {
 } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Viewer } from '../../platform/access/viewers.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { invalid, noAccess } from '../../platform/errors.ts'
+import { aboutFields, AppError, noAccess } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/work.ts'
 import {
   findIssuer,
@@ -24,6 +24,8 @@ import {
   type NewQuote,
   type QuoteParties,
 } from './quote-issue.store.ts'
+import { checkParties, type PartiesContext } from './quote-parties.service.ts'
+import type { PreparedQuote } from './quote-request.service.ts'
 import { readPaper } from './work/quote-pdf.views.ts'
 import { CRM_WORK, PAPER_WORK, workKey } from './work/quote-work.ts'
 import { quoteField, quoteOutdated, quoteRequestUsed } from './quotes.errors.ts'
@@ -38,13 +40,14 @@ interface Issued {
 /**
  * Issues a quote: it gets the next number, and the work on it is enqueued. Prices are computed from the settings; the
  * caller's lines are only compared with them.
- * @param parties undefined when the request has issued its quote before
- * @throws invalid, noAccess, quote_outdated, quote_request_used
+ * @param prepared undefined when the request has issued its quote before
+ * @throws company_exists, contact_exists, invalid, noAccess, quote_outdated, quote_request_used
  */
 export async function issueQuote(
-  { db, viewer }: { db: Database; viewer: Viewer },
-  { body, parties, now }: { body: QuoteRequest; parties: QuoteParties | undefined; now: Date },
+  context: PartiesContext,
+  { body, prepared, now }: { body: QuoteRequest; prepared: PreparedQuote | undefined; now: Date },
 ): Promise<Issued> {
+  const { db, viewer } = context
   const { pdf: _pdf, ...request } = body
   await lockRequest(db, body.requestId)
   const former = await findRequest(db, { requestId: body.requestId, request })
@@ -53,7 +56,9 @@ export async function issueQuote(
     return { id: former.id, issued: null }
   }
   // The quote existed during the preparation and is now out of scope: quotes are never deleted.
-  if (parties === undefined) throw quoteRequestUsed()
+  if (prepared === undefined) throw quoteRequestUsed()
+  const { parties, known } = prepared
+  await checkParties(context, { company: body.company, contact: body.contact, known })
   const issued = await newQuoteOf({ db, viewer }, { request, parties, now })
   const id = await insertQuote(db, issued)
   await enqueue(db, PAPER_WORK, { id }, { key: workKey(id) })
@@ -132,8 +137,12 @@ async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures>
   const { body, parties, settings, contract, issuedOn } = checked
   const problems = quoteProblems(body, { settings, contract, today: issuedOn })
   if (problems.length > 0) {
-    throw invalid(problems.map(({ message, section }) => ({ param: section, msg: message })))
+    throw new AppError('invalid', {
+      message: problems.map(({ message }) => message).join(' '),
+      errors: problems.map(({ message, section }) => ({ param: section, msg: message })),
+    })
   }
+  checkCountry(body, contract)
   checkExtras(body, contract.name)
   checkMail(body, parties)
   const figures = quoteFigures({
@@ -152,6 +161,17 @@ async function checkQuote(db: Database, checked: Checked): Promise<QuoteFigures>
   return figures
 }
 
+/** A country of a new company that the contract does not offer has no name on the paper, and no item numbers. */
+function checkCountry({ company }: QuoteRequest, { countryDropdown }: ContractConfiguration): void {
+  if (company.id !== null || company.country === '' || countryDropdown.includes(company.country)) return
+  const countries = countryDropdown.join(', ')
+  throw aboutFields(
+    'invalid',
+    ['company.country'],
+    `The country must be one of the contract's: ${countries}.`,
+  )
+}
+
 /** @throws invalid */
 function checkMail({ sendEmail }: QuoteRequest, { contact }: QuoteParties): void {
   const problem = sendEmail ? mailProblem(contact.snapshot.email) : undefined
@@ -161,7 +181,7 @@ function checkMail({ sendEmail }: QuoteRequest, { contact }: QuoteParties): void
 function checkExtras({ extras }: QuoteRequest, entity: LegalEntity): void {
   for (const [place, extra] of extras.entries()) {
     const msg = extraProblem(extra, entity)
-    if (msg !== undefined) throw invalid([{ param: `extras.${place}.qty`, msg }])
+    if (msg !== undefined) throw aboutFields('invalid', [`extras.${place}.qty`], msg)
   }
 }
 

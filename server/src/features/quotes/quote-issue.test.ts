@@ -4,6 +4,7 @@ import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.
 import { quoteIssuing, type QuoteRequest } from '@service-center/contract/quotes/quotes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedCrm } from '../../integrations/crm/embedded-crm.ts'
 import { actingAsUser } from '../../platform/access/acting-as-user.ts'
 import {
   addQuoteCompany,
@@ -116,7 +117,10 @@ test('thirty quotes issued at once get thirty consecutive numbers', async () => 
         async (db, viewer) => {
           // Some are refused, and some fail after taking their number; neither may leave a gap.
           const body = place % 10 === 4 ? { ...refused, requestId: randomUUID() } : quoteRequestOf()
-          const { id } = await issueQuote({ db, viewer }, { body, parties, now: new Date() })
+          const { id } = await issueQuote(
+            { crm: embeddedCrm, db, viewer },
+            { body, prepared: { parties, known: undefined }, now: new Date() },
+          )
           if (place % 10 === 9) throw new Error('The transaction is not committed.')
           return id
         },

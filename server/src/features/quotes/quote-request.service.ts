@@ -1,22 +1,30 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import type { quoteIssuing as endpoints, QuoteRequest } from '@service-center/contract/quotes/quotes.ts'
-import type { Crm } from '../../integrations/crm/crm.ts'
+import type { Crm, CrmQuery } from '../../integrations/crm/crm.ts'
 import type { Preparation } from '../../platform/http/calls.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { findCompany, findContact } from '../customer-relations/crm.views.ts'
 import { isIssued, type QuoteParties } from './quote-issue.store.ts'
+import { checkBelongs, type KnownParties, readKnownParties } from './quote-parties.service.ts'
 import { quoteField } from './quotes.errors.ts'
+
+/** What is read before the transaction of a quote. */
+export interface PreparedQuote {
+  readonly parties: QuoteParties
+  /** What an outside system knows of new ones; undefined without one. */
+  readonly known: KnownParties | undefined
+}
 
 /**
  * Reads the company and the contact from the customer relationship system, before the transaction of the quote. Existing
  * ones are printed as stored there, not as sent by the caller.
  * @returns undefined when the request has already issued its quote
- * @throws invalid when the viewer may not see them; OutgoingError
+ * @throws invalid when the viewer may not see them, or the contact is of another company; OutgoingError
  */
 export async function prepareQuote(
   crm: Crm,
   { body, logAction, inTransaction }: Preparation<typeof endpoints.issue>,
-): Promise<QuoteParties | undefined> {
+): Promise<PreparedQuote | undefined> {
   logAction({ value: loggedRequest(body) })
   const { company, contact } = body
   const queries = await inTransaction(async (db, viewer) => {
@@ -25,19 +33,28 @@ export async function prepareQuote(
     return {
       company: company.id === null ? undefined : await findCompany(context, company.id),
       contact: contact.id === null ? undefined : await findContact(context, contact.id),
+      known: crm.outside === undefined ? undefined : await readKnownParties(context, body),
     }
   })
   if (queries === undefined) return undefined
   await checkStage(crm, body)
+  const parties = await readParties(body, queries)
+  return { parties, known: await queries.known?.() }
+}
+
+interface PartyQueries {
+  readonly company: CrmQuery<CrmCompany | undefined> | undefined
+  readonly contact: CrmQuery<CrmContact | undefined> | undefined
+}
+
+async function readParties({ company, contact }: QuoteRequest, queries: PartyQueries): Promise<QuoteParties> {
+  const printedCompany = company.id === null ? company : await found(queries.company, 'company')
+  const printedContact = contact.id === null ? contact : await found(queries.contact, 'contact')
+  if ('contacts' in printedCompany && 'companies' in printedContact)
+    checkBelongs(printedContact, printedCompany)
   return {
-    company:
-      company.id === null
-        ? { id: null, snapshot: snapshotOf(COMPANY_FIELDS, company) }
-        : { id: company.id, snapshot: snapshotOf(COMPANY_FIELDS, await found(queries.company, 'company')) },
-    contact:
-      contact.id === null
-        ? { id: null, snapshot: snapshotOf(CONTACT_FIELDS, contact) }
-        : { id: contact.id, snapshot: snapshotOf(CONTACT_FIELDS, await found(queries.contact, 'contact')) },
+    company: { id: company.id, snapshot: snapshotOf(COMPANY_FIELDS, printedCompany) },
+    contact: { id: contact.id, snapshot: snapshotOf(CONTACT_FIELDS, printedContact) },
   }
 }
 

@@ -134,8 +134,10 @@ export async function addQuoteCompany(
   return { company: id, contact }
 }
 
+/** Many quotes of a test add the same company, so it is said to be another one each time. */
 const NEW_COMPANY = {
   id: null,
+  isNew: true,
   name: 'Stadt Freiburg',
   country: 'DE',
   city: 'Freiburg',
@@ -146,6 +148,7 @@ const NEW_COMPANY = {
 }
 const NEW_CONTACT = {
   id: null,
+  isNew: true,
   firstname: 'Jonas',
   lastname: 'Keller',
   phone: '',

@@ -88,6 +88,7 @@ export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: 
       setError(messageOf(failure))
       toast.error(messageOf(failure))
       if (failedWith(failure, 'quote_outdated')) void client.invalidateQueries(q(api.quotes.settings, {}))
+      else void loadPartiesAgain(client, failure)
     }
   }
   return {
@@ -118,6 +119,16 @@ function addToLists(client: QueryClient, { newCompany, newContact }: Issued): vo
     )
   if (newContact !== null)
     client.setQueryData(q(api.crm.contacts, {}).queryKey, (old) => old && { data: [...old.data, newContact] })
+}
+
+/** Somebody else may have added the same company or contact, or moved the contact: the form offers them from the new lists. */
+async function loadPartiesAgain(client: QueryClient, failure: unknown): Promise<void> {
+  const codes = ['company_exists', 'contact_exists', 'invalid'] as const
+  if (!codes.some((code) => failedWith(failure, code))) return
+  await Promise.all([
+    client.invalidateQueries(q(api.crm.companies, {})),
+    client.invalidateQueries(q(api.crm.contacts, {})),
+  ])
 }
 
 /** The letters that the PDF prints as question marks, by field. */

@@ -188,3 +188,62 @@ test('links an existing HubSpot contact to the new company of a quote', async ()
     '/crm/v4/objects/contact/55/associations/default/company/901',
   )
 })
+
+/** A HubSpot that stores what is created; its lists and its search find new records only after some time: never here. */
+function storesRecords() {
+  const made = new Map<string, ReturnType<typeof hubspotCompany>>()
+  const created: string[] = []
+  const answer = (
+    { url = '', method }: Pick<IncomingMessage, 'url' | 'method'>,
+    body: unknown,
+  ): HubspotAnswer => {
+    if (url === '/crm/v3/pipelines/deals') return { status: 200, body: PIPELINES }
+    if (url.endsWith('/search')) return { status: 200, body: { total: 0, results: [] } }
+    if (method === 'PUT') return hubspotLink('901', '902')
+    const [, type = '', id] = /^\/crm\/v3\/objects\/(\w+)(?:\/([^?]+))?/.exec(url) ?? []
+    if (method === 'POST') {
+      created.push(type)
+      const { properties } = body as { properties: Record<string, string> }
+      const record = hubspotCompany(String(900 + created.length), properties)
+      made.set(record.id, record)
+      return { status: 201, body: record }
+    }
+    if (id === undefined) return { status: 200, body: { results: [] } }
+    const found = made.get(id)
+    return found === undefined ? { status: 404, body: {} } : { status: 200, body: found }
+  }
+  return { answer, created }
+}
+
+test('a new company and contact of HubSpot are listed at once, chosen for the next quote, and not added twice', async () => {
+  const { hubspot, server, token } = await startWorld()
+  const { answer, created } = storesRecords()
+  hubspot.answer(answer)
+  const list = async () => ({
+    companies: (await server.call(crm.companies, { token })).body.data.map(({ id, contacts }) => ({
+      id,
+      contacts,
+    })),
+    contacts: (await server.call(crm.contacts, { token })).body.data.map(({ id, companies }) => ({
+      id,
+      companies,
+    })),
+  })
+  expect(await list()).toEqual({ companies: [], contacts: [] })
+  const { company, contact } = quoteRequestOf()
+  const added = { company: { ...company, isNew: false }, contact: { ...contact, isNew: false } }
+  const bodies = [1, 2, 3].map(() => quoteRequestOf(added))
+  const replies = await Promise.all(bodies.map((body) => server.call(quoteIssuing.issue, { token, body })))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const issued = replies.find(({ status }) => status === 200)?.body
+  const [companyId, contactId] = [issued?.newCompany?.id ?? '', issued?.newContact?.id ?? '']
+  expect(await list()).toEqual({
+    companies: [{ id: companyId, contacts: [contactId] }],
+    contacts: [{ id: contactId, companies: [companyId] }],
+  })
+  expect((await server.call(quoteIssuing.issue, { token, body: quoteRequestOf(added) })).body).toMatchObject({
+    code: 'company_exists',
+    errors: [{ msg: expect.stringContaining(`id ${companyId}`) }],
+  })
+  expect(created).toEqual(['companies', 'contacts'])
+})

@@ -57,12 +57,15 @@ test('the next server finishes the work of a dead one once', async () => {
     { database, username: 'seller', access: 'QuoteGenerator' },
     (db, viewer) =>
       issueQuote(
-        { db, viewer },
+        { crm: embeddedCrm, db, viewer },
         {
           body: quoteRequestOf({ syncHubSpotDeal: true, stage: 'contractsent' }),
-          parties: {
-            company: { id: null, snapshot: { ...COMPANY, name: 'Left' } },
-            contact: { id: null, snapshot: { firstname: '', lastname: 'Over', phone: '1', email: '' } },
+          prepared: {
+            parties: {
+              company: { id: null, snapshot: { ...COMPANY, name: 'Left' } },
+              contact: { id: null, snapshot: { firstname: '', lastname: 'Over', phone: '1', email: '' } },
+            },
+            known: undefined,
           },
           now: new Date(),
         },

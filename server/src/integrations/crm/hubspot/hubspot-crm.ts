@@ -54,7 +54,7 @@ export function hubspotCrm(
       return found && contactOf(found)
     },
     dealStages: async () => (await stages.read()).map(({ id, label, isClosed }) => ({ id, label, isClosed })),
-    records: hubspotRecords(api, { createCompany: outside.createCompany, stages }),
+    records: hubspotRecords(api, { createCompany: outside.createCompany, stages, companies, contacts }),
     closeDate: async (_db, id) => () => closeDates(id).read(),
     findReachable: async (_db, email) => newestOf(contacts.known() ?? [], email),
     outside,

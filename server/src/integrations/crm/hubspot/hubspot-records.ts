@@ -1,10 +1,11 @@
+import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import type { DealStage } from '@service-center/contract/quotes/quotes.ts'
 import { OutgoingError } from '../../../platform/outgoing.ts'
 import type { ContactLink, CrmRecords, NewContact, NewDeal, OutsideCrm } from '../crm.ts'
 import type { HubspotApi } from './hubspot-api.ts'
 import { createdSince, searchObjects } from './hubspot-lists.ts'
-import { associationMade, dealPipelines, oneObject } from './hubspot-objects.ts'
+import { associationMade, contactOf, type CrmObject, dealPipelines, oneObject } from './hubspot-objects.ts'
 import type { Kept } from './kept-list.ts'
 
 /** HubSpot's built-in association types ('Associations', version 4: association type id values). */
@@ -37,11 +38,19 @@ export async function readStages(api: HubspotApi): Promise<PipelineStage[]> {
 const byOrder = (one: { displayOrder: number }, other: { displayOrder: number }) =>
   one.displayOrder - other.displayOrder
 
+interface RecordOptions {
+  readonly createCompany: OutsideCrm['createCompany']
+  readonly stages: Kept<PipelineStage[]>
+  readonly companies: Kept<CrmCompany[]>
+  readonly contacts: Kept<CrmContact[]>
+}
+
 /** Creates companies, contacts and deals. Each time it first looks for the record of an earlier attempt. */
-export function hubspotRecords(
-  api: HubspotApi,
-  options: { createCompany: OutsideCrm['createCompany']; stages: Kept<PipelineStage[]> },
-): CrmRecords {
+export function hubspotRecords(api: HubspotApi, options: RecordOptions): CrmRecords {
+  const link = async (made: ContactLink) => {
+    await linkContact(api, made)
+    keepLink(options, made)
+  }
   return {
     createCompany:
       async (_db, { company, since }) =>
@@ -49,14 +58,35 @@ export function hubspotRecords(
         options.createCompany({ ...company, since }),
     createContact: async (_db, contact) => async () => {
       const found = await findContactMade(api, contact)
-      if (found === undefined) return createContact(api, contact)
-      await linkContact(api, { contactId: found.id, companyId: contact.companyId })
-      return found
+      const { companyId } = contact
+      if (found !== undefined) {
+        await link({ contactId: found.id, companyId })
+        return found
+      }
+      const made = await createContact(api, contact)
+      options.contacts.update((list) => [...list.filter(({ id }) => id !== made.id), made])
+      keepLink(options, { contactId: made.id, companyId })
+      return made
     },
-    linkContact: async (_db, link) => () => linkContact(api, link),
+    linkContact: async (_db, made) => () => link(made),
     createDeal: async (_db, deal) => async () =>
       (await findDealMade(api, deal)) ?? createDeal(api, deal, await options.stages.read()),
   }
+}
+
+const withId = (ids: readonly string[], id: string) => [...new Set([...ids, id])]
+
+/** The cached lists have the link at once, so that the contact is offered for the next quote. */
+function keepLink(
+  { companies, contacts }: Pick<RecordOptions, 'companies' | 'contacts'>,
+  { companyId, contactId }: ContactLink,
+): void {
+  companies.update((list) =>
+    list.map((one) => (one.id === companyId ? { ...one, contacts: withId(one.contacts, contactId) } : one)),
+  )
+  contacts.update((list) =>
+    list.map((one) => (one.id === contactId ? { ...one, companies: withId(one.companies, companyId) } : one)),
+  )
 }
 
 /** A contact with an email address is unique in HubSpot and found at once. Others have to be searched for. */
@@ -82,12 +112,12 @@ async function findContactMade(
   )
 }
 
-async function createContact(api: HubspotApi, { contact, companyId }: NewContact): Promise<{ id: string }> {
+async function createContact(api: HubspotApi, { contact, companyId }: NewContact): Promise<CrmContact> {
   const { firstname, lastname, phone, email } = contact
-  return create(api, 'contacts', {
-    properties: withoutEmpty({ firstname, lastname, phone, email }),
-    associations: [associated(companyId, CONTACT_TO_COMPANY)],
-  })
+  const properties = withoutEmpty({ firstname, lastname, phone, email })
+  const associations = [associated(companyId, CONTACT_TO_COMPANY)]
+  const made = await create(api, 'contacts', { properties, associations })
+  return contactOf({ ...made, properties: { ...made.properties, ...properties } }, [companyId])
 }
 
 /** An existing link stays as it is. */
@@ -108,14 +138,14 @@ async function findDealMade(api: HubspotApi, { name, since }: NewDeal): Promise<
   return found.find(({ properties }) => properties['dealname'] === name)
 }
 
-function createDeal(
+async function createDeal(
   api: HubspotApi,
   deal: NewDeal,
   stages: readonly PipelineStage[],
 ): Promise<{ id: string }> {
   const { name, stage, amount, zeroDecimal, currency, closeDate, companyId, contactId } = deal
   const pipeline = stages.find(({ id }) => id === stage)?.pipeline
-  return create(api, 'deals', {
+  const made = await create(api, 'deals', {
     properties: {
       dealname: name,
       dealstage: stage,
@@ -126,16 +156,17 @@ function createDeal(
     },
     associations: [associated(contactId, DEAL_TO_CONTACT), associated(companyId, DEAL_TO_COMPANY)],
   })
+  return { id: made.id }
 }
 
 async function create(
   api: HubspotApi,
   type: 'contacts' | 'deals',
   body: { properties: Record<string, string>; associations: readonly object[] },
-): Promise<{ id: string }> {
+): Promise<CrmObject> {
   const made = await api({ path: `/crm/v3/objects/${type}`, body, schema: oneObject })
   if (made === undefined) throw new OutgoingError('HubSpot', 'status 404')
-  return { id: made.id }
+  return made
 }
 
 const associated = (id: string, type: number) => ({

@@ -1,12 +1,9 @@
 import { quoteDate } from '@service-center/contract/quote-settings/quote-language.ts'
-import { countryName } from '@service-center/contract/quotes/quote-countries.ts'
 import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import { QUOTE_TYPES, type QuoteType, VALID_DAYS } from '@service-center/contract/quotes/quote-selection.ts'
 import { SegmentedControl, Select } from '@mantine/core'
 import { DayField } from '../../../kit/fields/MomentField.tsx'
 import { PickField } from '../../../kit/fields/picks/PickField.tsx'
-import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
-import { TextField } from '../../../kit/fields/TextField.tsx'
 import { dayText } from '../../../ui/time/day-text.ts'
 import {
   companyPicks,
@@ -19,6 +16,7 @@ import {
   withCompany,
 } from './crm-choice.ts'
 import { type FormPartProps, Part, problemsIn } from './FormPart.tsx'
+import { NewCompanyPart, NewContactPart } from './NewParties.tsx'
 import { currencyOf, withContract } from './quote-form.ts'
 import type { CloseDateLookup } from './use-quote-form.ts'
 import classes from './quote-form.module.css'
@@ -37,11 +35,16 @@ export function CustomerPart(props: CustomerPartProps) {
       <div className={classes['pairs']}>
         <ContractField {...props} />
         <QuoteTypeField {...props} />
-        <CompanyField {...props} />
-        <ContactField {...props} />
+        {/* The offer of an existing company or contact gives them the focus. */}
+        <div data-party="company">
+          <CompanyField {...props} />
+        </div>
+        <div data-party="contact">
+          <ContactField {...props} />
+        </div>
       </div>
-      <NewCompanyFields {...props} />
-      <NewContactFields {...props} />
+      <NewCompanyPart {...props} />
+      <NewContactPart {...props} />
       <div className={classes['pairs']}>
         <ValidityField {...props} />
         <CloseDateField {...props} />
@@ -119,86 +122,6 @@ function ContactField({ form, lists, change }: CustomerPartProps) {
       value={form.contact === null ? null : (form.contact.id ?? NEW)}
       onChange={(id) => change({ ...form, contact: id === null ? null : id === NEW ? NEW_CONTACT : { id } })}
     />
-  )
-}
-
-type TextName = 'name' | 'address' | 'zip' | 'city' | 'state' | 'phone'
-
-const COMPANY_FIELDS: readonly { name: TextName; label: string }[] = [
-  { name: 'address', label: 'Address' },
-  { name: 'zip', label: 'Zip' },
-  { name: 'city', label: 'City' },
-  { name: 'state', label: 'State' },
-  { name: 'phone', label: 'Company phone' },
-]
-
-const MAX_LENGTH = 200
-
-/** The fields of a new company, which the quote adds. */
-function NewCompanyFields({ form, contract, change }: FormPartProps) {
-  const { company } = form
-  if (company === null || company.id !== null) return null
-  const field = (name: TextName) => ({
-    name: `company.${name}`,
-    value: company[name],
-    error: undefined,
-    maxLength: MAX_LENGTH,
-    onChange: (value: string) => change({ ...form, company: { ...company, [name]: value } }),
-  })
-  return (
-    <fieldset className={classes['new']}>
-      <legend>New company</legend>
-      <div className={classes['pairs']}>
-        <TextField label="Company name" withAsterisk {...field('name')} />
-        <SelectField
-          label="Country"
-          placeholder="Choose a country"
-          name="company.country"
-          error={undefined}
-          data={(contract?.countryDropdown ?? [])
-            .map((code) => ({ value: code, label: countryName(code, 'en') }))
-            .toSorted((one, other) => one.label.localeCompare(other.label))}
-          value={company.country === '' ? null : company.country}
-          onChange={(country) => change({ ...form, company: { ...company, country: country ?? '' } })}
-        />
-        {COMPANY_FIELDS.map(({ name, label }) => (
-          <TextField key={name} label={label} {...field(name)} />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-type ContactName = 'firstname' | 'lastname' | 'phone' | 'email'
-
-const CONTACT_FIELDS: readonly { name: ContactName; label: string }[] = [
-  { name: 'firstname', label: 'First name' },
-  { name: 'lastname', label: 'Last name' },
-  { name: 'phone', label: 'Phone' },
-  { name: 'email', label: 'Email' },
-]
-
-/** The fields of a new contact, which the quote adds. */
-function NewContactFields({ form, change }: FormPartProps) {
-  const { contact } = form
-  if (contact === null || contact.id !== null) return null
-  return (
-    <fieldset className={classes['new']}>
-      <legend>New contact</legend>
-      <div className={classes['pairs']}>
-        {CONTACT_FIELDS.map(({ name, label }) => (
-          <TextField
-            key={name}
-            label={label}
-            name={`contact.${name}`}
-            value={contact[name]}
-            error={undefined}
-            maxLength={MAX_LENGTH}
-            onChange={(value) => change({ ...form, contact: { ...contact, [name]: value } })}
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

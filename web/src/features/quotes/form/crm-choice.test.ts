@@ -64,6 +64,9 @@ test('drops a company or contact that does not exist any more', () => {
   const form = { ...empty, company: { id: '9' }, contact: { id: 'a' } }
   expect(withKnown(form, lists)).toMatchObject({ company: null, contact: { id: 'a' } })
   expect(withKnown(form, { companies: undefined, contacts: undefined })).toBe(form)
+  // Somebody moved the contact to another company.
+  const moved = { ...empty, company: { id: '1' }, contact: { id: 'b' } }
+  expect(withKnown(moved, lists)).toMatchObject({ company: { id: '1' }, contact: null })
 })
 
 test('prints the data of the CRM, or what was typed', () => {
@@ -91,5 +94,14 @@ test('does not add a company and a contact again that an issued quote has added'
   }
   expect(withExisting(selection, lists)).toMatchObject({ company: { id: '2' }, contact: { id: 'b' } })
   const other = { ...selection, company: { ...NEW_COMPANY, name: 'Club' } }
-  expect(withExisting(other, lists).company).toBe(other.company)
+  expect(withExisting(other, lists).company).toEqual(other.company)
+  // Of several companies of the name the one of its place, and only a contact of that company.
+  const twice = {
+    companies: [...lists.companies, { ...company('4', ['b']), name: 'COMPANY 2', city: 'Köln' }],
+    contacts: lists.contacts,
+  }
+  const inCologne = { ...selection, company: { ...selection.company, city: 'Köln', isNew: true } }
+  expect(withExisting(inCologne, twice)).toMatchObject({ company: { id: '4' }, contact: { id: 'b' } })
+  const ofNobody = { ...selection, company: { ...NEW_COMPANY, name: 'Company 3' } }
+  expect(withExisting(ofNobody, lists)).toMatchObject({ company: { id: '3' }, contact: { id: null } })
 })

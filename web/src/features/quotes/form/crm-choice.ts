@@ -1,4 +1,5 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
+import { belongsTo, sameCompanies } from '@service-center/contract/customer-relations/same-records.ts'
 import type {
   CompanySnapshot,
   ContactSnapshot,
@@ -67,8 +68,8 @@ export function contactsOf(
   { companies, contacts }: CrmLists,
 ): readonly CrmContact[] | undefined {
   if (company === null || company.id === null || contacts === undefined) return contacts
-  const known = new Set(companies?.find(({ id }) => id === company.id)?.contacts)
-  return contacts.filter((contact) => known.has(contact.id) || contact.companies.includes(company.id))
+  const known = companies?.find(({ id }) => id === company.id) ?? { id: company.id }
+  return contacts.filter((contact) => belongsTo(contact, known))
 }
 
 /** Sets another company. Drops a contact of the previous company; selects the contact if the company has only one. */
@@ -84,10 +85,11 @@ export function withCompany(form: QuoteForm, company: QuoteCompany | null, lists
   return { ...next, contact: isKept ? contact : found }
 }
 
-/** Drops a company or contact that does not exist any more. */
-export function withKnown(form: QuoteForm, { companies, contacts }: CrmLists): QuoteForm {
-  const company = isGone(form.company, companies) ? null : form.company
-  const contact = isGone(form.contact, contacts) ? null : form.contact
+/** Drops a company or contact that does not exist any more, and a contact that is now one of other companies. */
+export function withKnown(form: QuoteForm, lists: CrmLists): QuoteForm {
+  const company = isGone(form.company, lists.companies) ? null : form.company
+  const offered = lists.companies === undefined ? lists.contacts : contactsOf(company, lists)
+  const contact = isGone(form.contact, offered) ? null : form.contact
   return company === form.company && contact === form.contact ? form : { ...form, company, contact }
 }
 
@@ -117,21 +119,30 @@ export function contactSnapshotOf(
 }
 
 /** Replaces a new company or contact that was added since by the existing one, so that a copied quote does not add it again. */
-export function withExisting(selection: QuoteSelection, { companies, contacts }: CrmLists): QuoteSelection {
-  const { company, contact } = selection
-  const sameCompany = company.id === null ? companies?.find(({ name }) => name === company.name) : undefined
-  const sameContact =
-    contact.id === null
-      ? contacts?.find(
-          (one) =>
-            one.firstname === contact.firstname &&
-            one.lastname === contact.lastname &&
-            one.email === contact.email,
-        )
-      : undefined
-  return {
-    ...selection,
-    company: sameCompany === undefined ? company : { id: sameCompany.id },
-    contact: sameContact === undefined ? contact : { id: sameContact.id },
-  }
+export function withExisting(selection: QuoteSelection, lists: CrmLists): QuoteSelection {
+  const company = addedCompany(selection.company, lists)
+  return { ...selection, company, contact: addedContact(selection.contact, { company, lists }) }
+}
+
+/** Of several companies of the same name, the one of the same place. */
+function addedCompany(company: QuoteCompany, { companies = [] }: CrmLists): QuoteCompany {
+  if (company.id !== null) return company
+  const { isNew: _isNew, ...added } = company
+  const same = sameCompanies(company, companies)
+  const found = same.find(({ city, zip }) => city === company.city && zip === company.zip) ?? same[0]
+  return found === undefined ? added : { id: found.id }
+}
+
+/** A contact of the same name, who belongs to the company. */
+function addedContact(
+  contact: QuoteContact,
+  { company, lists }: { company: QuoteCompany; lists: CrmLists },
+): QuoteContact {
+  if (contact.id !== null) return contact
+  const { isNew: _isNew, ...added } = contact
+  const { firstname, lastname, email } = contact
+  const found = contactsOf(company, lists)?.find(
+    (one) => one.firstname === firstname && one.lastname === lastname && one.email === email,
+  )
+  return found === undefined ? added : { id: found.id }
 }

@@ -22,6 +22,7 @@ import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { useCurrentHour } from '../../../ui/time/current-time.ts'
 import { companySnapshotOf, type CrmLists, withKnown } from './crm-choice.ts'
+import { existingProblems } from './existing-parties.ts'
 import { draftOf, emptyForm, fitToContracts, type QuoteForm } from './quote-form.ts'
 import { forgetRequest, readDraft, writeDraft } from './stored-quote.ts'
 
@@ -78,7 +79,10 @@ export function useQuoteForm(settings: QuoteSettings): QuoteFormState {
     contract,
     settings,
     lists,
-    problems: quoteProblems(draftOf(form), { settings, contract, today }),
+    problems: [
+      ...quoteProblems(draftOf(form), { settings, contract, today }),
+      ...existingProblems(form, lists),
+    ],
     closeDate,
     stages,
     stage: stageOf(form, stages),
