@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
-import { collectionOf } from '../../server/src/features/dbtool/common/dbtool-calls.ts'
 import {
   addFeature,
   addFeatureConfiguration,
@@ -260,17 +259,10 @@ test('copies a price to groups and currencies, changes and ends it, and tells be
   const region = await addGroup(db, 'Copied region')
   await addGroup(db, 'Second region')
   const group = await addFeatureGroup(db, 'Copied tools')
-  const collection = await collectionOf(db, [region])
-  await db
-    .insertInto('group_price')
-    .values({
-      feature_group_id: group,
-      collection_id: collection,
-      price: 9900,
-      currency_id: 1,
-      valid_from: sql`date '2026-01-01'`,
-    })
-    .execute()
+  await sql`
+    with collection as (insert into access_group_collection (groups) values (array[${region}::integer]) returning id)
+    insert into group_price (feature_group_id, collection_id, price, currency_id, valid_from)
+    select ${group}, id, 9900, 1, '2026-01-01' from collection`.execute(db)
   const page = await open({ as: 'staff', path: DBTOOL })
   const groups = await openSection(page, GROUPS)
   const dialog = page.getByRole('dialog')

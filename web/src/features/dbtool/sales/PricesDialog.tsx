@@ -13,6 +13,7 @@ import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { useMinute } from '../../../ui/time/current-time.ts'
+import { useWidth } from '../../../ui/use-width.ts'
 import { actionColumn } from '../shared/DbToolTable.tsx'
 import { EditButton, ReadOnlyNote } from '../shared/buttons.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
@@ -103,20 +104,25 @@ interface ButtonsOptions {
   open: (form: OpenForm) => void
 }
 
-const buttonsColumn = ({ group, today, open }: ButtonsOptions) =>
-  actionColumn<GroupPrice>((price) => {
-    const name = sentence`price ${priceText(price)} for ${price.Name}`
-    return (
-      <>
-        <EditButton name={name} onClick={() => open({ kind: 'save', price })} />
-        <RowButton label="Copy" name={sentence`Copy ${name}`} onClick={() => open({ kind: 'copy', price })}>
-          <IconCopy size={16} stroke={1.6} />
-        </RowButton>
-        {canEnd(price, today) && <EndButton group={group} price={price} name={name} today={today} />}
-        <RemoveButton group={group} price={price} name={name} />
-      </>
-    )
-  }, 136)
+const buttonsColumn = (options: ButtonsOptions) =>
+  actionColumn<GroupPrice>((price) => <PriceButtons {...options} price={price} />, 136)
+
+function PriceButtons({ group, price, today, open }: ButtonsOptions & { price: GroupPrice }) {
+  const name = sentence`price ${priceText(price)} for ${price.Name}`
+  // A phone has space for three buttons beside the amount: there a price is ended before it can be removed.
+  const isNarrow = useWidth() === 'phone'
+  const isEndable = canEnd(price, today)
+  return (
+    <>
+      <EditButton name={name} onClick={() => open({ kind: 'save', price })} />
+      <RowButton label="Copy" name={sentence`Copy ${name}`} onClick={() => open({ kind: 'copy', price })}>
+        <IconCopy size={16} stroke={1.6} />
+      </RowButton>
+      {isEndable && <EndButton group={group} price={price} name={name} today={today} />}
+      {!(isEndable && isNarrow) && <RemoveButton group={group} price={price} name={name} />}
+    </>
+  )
+}
 
 /** A price that never began, or begins today, is removed instead. */
 const canEnd = ({ From, To }: GroupPrice, today: string) => From < today && (To === null || To > today)
