@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
 import {
   addFeature,
@@ -170,6 +171,41 @@ test('marks future and ended configurations', async ({ open, db }) => {
   await expect(page.getByRole('tooltip')).toContainText('(ended)')
 })
 
+test('tells before saving which timeframes and configurations of a feature meet', async ({ open, db }) => {
+  const { feature } = await addFeature(db, { tag: 'with_overlap' })
+  const region = await addGroup(db, 'Overlap region')
+  const pilot = await addGroup(db, 'Overlap pilot')
+  await addFeatureConfiguration(db, {
+    feature,
+    groups: [region],
+    timeframes: [
+      { from: at(-3), to: at(9) },
+      { from: at(5), to: null },
+    ],
+  })
+  expect(pilot).toBeGreaterThan(region)
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const features = await openSection(page, FEATURES)
+  const row = rowOf(page, FEATURES, 'with_overlap')
+  await row.getByRole('button', { name: /^Overlap region/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/overlap\. Together they hold without a break\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove timeframe 2' }).click()
+  await expect(dialog.getByText(/overlap\./)).toHaveCount(0)
+  await save(page, 'Save configuration')
+  await expect(page.getByText('Feature configuration saved')).toBeVisible()
+  await features.getByRole('button', { name: 'Add configuration to with_overlap' }).click()
+  await choose(page, 'AccessGroups', 'Overlap region')
+  await expect(
+    dialog.getByText('with_overlap has a configuration for these access groups already.', { exact: false }),
+  ).toBeVisible()
+  await choose(page, 'AccessGroups', 'Overlap pilot')
+  await expect(
+    dialog.getByText(/^The configuration for Overlap region holds for these tablets too/),
+  ).toBeVisible()
+})
+
 test('creates a feature group, adds a price without decimals, and removes a price', async ({ open, db }) => {
   await addGroup(db, 'Price region')
   const page = await open({ as: 'staff', path: DBTOOL })
@@ -214,6 +250,80 @@ test('creates a feature group, adds a price without decimals, and removes a pric
   const csv = await savedCsv(page, groups)
   expect(csv).toContain('Name;Template group;Features;Prices\r\n')
   expect(csv).toContain('Priced tools;No;0;1\r\n')
+})
+
+test('copies a price to groups and currencies, changes and ends it, and tells before what replaces what', async ({
+  open,
+  db,
+}) => {
+  const region = await addGroup(db, 'Copied region')
+  await addGroup(db, 'Second region')
+  const group = await addFeatureGroup(db, 'Copied tools')
+  await sql`
+    with collection as (insert into access_group_collection (groups) values (array[${region}::integer]) returning id)
+    insert into group_price (feature_group_id, collection_id, price, currency_id, valid_from)
+    select ${group}, id, 9900, 1, '2026-01-01' from collection`.execute(db)
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const groups = await openSection(page, GROUPS)
+  const dialog = page.getByRole('dialog')
+  await groups.getByRole('button', { name: 'Prices of Copied tools' }).click()
+  await expect(dialog.getByRole('row').filter({ hasText: '99.00 EUR' })).toContainText('Valid now')
+
+  await test.step('a copy that exists already is marked, and refused before anything is sent', async () => {
+    await dialog.getByRole('button', { name: 'Copy price 99.00 EUR for Copied region' }).click()
+    await choose(page, 'AccessGroups', 'Copied region')
+    await page.keyboard.press('Escape')
+    const preview = dialog.getByRole('region', { name: 'Prices to create' })
+    await expect(preview).toContainText('Exists already: 99.00 EUR')
+    await dialog.getByRole('button', { name: 'Create price' }).click()
+    await expect(dialog.getByText(/From this day they have a price already/)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'From', exact: true }).fill('2026/02/01')
+    await expect(dialog.getByText(/It replaces 99.00 EUR from 2026\/01\/01 on 2026\/02\/01/)).toBeVisible()
+  })
+  await test.step('copies to two sets of groups in two currencies', async () => {
+    await dialog.getByRole('button', { name: 'Add access groups' }).click()
+    await choose(page, 'AccessGroups 2', 'Second region')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Add currency' }).click()
+    await dialog.getByRole('textbox', { name: 'Price 2' }).fill('15000')
+    await choose(page, 'Currency 2', 'JPY')
+    await expect(dialog.getByRole('region', { name: 'Prices to create' }).getByRole('listitem')).toHaveCount(
+      4,
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Create 4 prices' }).click()
+    await expect(page.getByText('4 prices created')).toBeVisible()
+  })
+  const former = dialog.getByRole('row').filter({ hasText: '2026/01/01' })
+  await expect(former).toContainText('Replaced since 2026/02/01')
+  await expect(dialog.getByRole('row').filter({ hasText: '15,000 JPY' })).toHaveCount(2)
+
+  await test.step('changes a price', async () => {
+    await former.getByRole('button', { name: /^Edit price/ }).click()
+    await expect(dialog.getByText('Purchases keep what they cost.')).toBeVisible()
+    await expect(dialog.getByText(/It is never reached from today on/)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'To (exclusive)' }).fill('2025/12/31')
+    await dialog.getByRole('button', { name: 'Save price' }).click()
+    await expect(dialog.getByText('Must be after the day from which the price holds.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'To (exclusive)' }).fill('2026/02/01')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('89')
+    await dialog.getByRole('button', { name: 'Save price' }).click()
+    await expect(page.getByText('Price saved')).toBeVisible()
+    await expect(former).toContainText('89.00 EUR')
+    await expect(former).toContainText('Ended')
+    await expect(former.getByRole('button', { name: /^End price/ })).toHaveCount(0)
+  })
+  await test.step('ends a price today', async () => {
+    await dialog.getByRole('button', { name: 'End price 99.00 EUR for Second region' }).click()
+    await page
+      .getByRole('dialog', { name: 'End the price 99.00 EUR?' })
+      .getByRole('button', { name: 'End price' })
+      .click()
+    await expect(page.getByText('Price 99.00 EUR ended')).toBeVisible()
+    const ended = dialog.getByRole('row').filter({ hasText: 'Second region' }).filter({ hasText: 'EUR' })
+    await expect(ended).toContainText('Ended')
+  })
+  await expectAccessible(page)
 })
 
 test('creates VAT once per access group and edits it', async ({ open, db }) => {

@@ -76,6 +76,33 @@ test('marks future, release-candidate and ended configurations', async ({ open, 
   await expect(page.getByRole('tooltip')).toContainText('(ended)')
 })
 
+test('tells before saving which version stays the latest', async ({ open, db }) => {
+  const pilot = await addGroup(db, 'Ahead pilot')
+  const ahead = await addVersion(db, { type: 1, tag: '12.6.0' })
+  const version = await addVersion(db, { type: 1, tag: '12.6.1' })
+  await addConfiguration(db, { version: ahead, groups: [pilot], priority: 200 })
+  const other = await addGroup(db, 'Ahead other')
+  await addConfiguration(db, { version, groups: [other] })
+  const page = await open({ as: 'staff', path: DBTOOL })
+  const versions = await openSection(page, 'Manage RobotSoftware versions')
+  await versions.getByRole('button', { name: 'Add configuration to 12.6.1' }).click()
+  await choose(page, 'AccessGroups', 'Ahead pilot')
+  await page.keyboard.press('Escape')
+  const dialog = page.getByRole('dialog')
+  await expect(
+    dialog.getByText(
+      '12.6.1 is never the latest version by this: 12.6.0 (priority 200) stays ahead of it all the time.',
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Priority' }).fill('300')
+  await expect(
+    dialog.getByText('12.6.1 is the latest version instead of 12.6.0 (priority 200) while both hold.'),
+  ).toBeVisible()
+  await save(page, 'Save configuration')
+  await expect(rowOf(page, 'Manage RobotSoftware versions', '12.6.1')).toContainText('Ahead pilot')
+})
+
 test('does not recreate a configuration that somebody else deleted', async ({ open, db }) => {
   const version = await addVersion(db, { type: 1, tag: '12.9.0' })
   const group = await addGroup(db, 'Twice')

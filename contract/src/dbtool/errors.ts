@@ -25,7 +25,7 @@ export const DBTOOL_ERRORS = {
   price_exists: {
     status: 409,
     message:
-      'There is a price in this currency for these access groups, this day and this time of ownership already. Remove that one first.',
+      'There is a price in this currency for these access groups, this day and this time of ownership already. Change that one instead.',
   },
   vat_exists: { status: 409, message: 'This access group has a VAT already.' },
   server_exists: { status: 409, message: 'This server exists already.' },

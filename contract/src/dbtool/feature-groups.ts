@@ -39,10 +39,15 @@ export const groupPrice = z
     Name: z.string(),
     AccessGroupIds: z.array(idNumber),
     Price: z.number().describe("In the currency's smallest unit, such as cents or whole yen."),
+    CurrencyId: idNumber,
     CurrencyISO: z.string(),
     ZeroDecimal: z.boolean(),
     Description: z.string(),
     From: z.string().describe('The day from which it is valid: YYYY-MM-DD.'),
+    To: z
+      .string()
+      .nullable()
+      .describe('The first day on which it is no longer valid: YYYY-MM-DD. Null: without end.'),
     OwnershipDuration: z
       .number()
       .nullable()
@@ -51,7 +56,7 @@ export const groupPrice = z
   .meta({
     id: 'GroupPrice',
     description:
-      'The price of a feature group for customers that have all of some access groups, from a day on.',
+      'The price of a feature group for customers that have all of some access groups, from a day on. A later one for the same access groups, currency and ownership replaces it while it is valid.',
   })
 export type GroupPrice = z.infer<typeof groupPrice>
 
@@ -73,6 +78,40 @@ const isDay = (value: string) => z.iso.date().safeParse(value).success && value 
 const day = documented(z.string().refine(isDay, { error: 'Must be a date from 1970 on, as YYYY-MM-DD.' }), {
   schema: { type: 'string', format: 'date' },
 })
+
+/** How many prices one call can copy. */
+export const MAX_COPIED_PRICES = 200
+
+const accessGroupIds = z
+  .array(idNumber)
+  .min(1)
+  .max(MAX_CHOSEN_GROUPS)
+  .describe('The access groups, all of which a buyer must have.')
+const amount = z
+  .int()
+  .min(0)
+  .max(MAX_PRICE)
+  .describe("The price in the currency's smallest unit: cents, or whole yen.")
+const currencyId = idNumber.describe('The currency.')
+
+const priceTerms = {
+  d: text(500).describe('A description.').default(''),
+  f: day.describe('The day from which it holds, as YYYY-MM-DD.'),
+  to: day
+    .nullable()
+    .default(null)
+    .describe('The first day on which it no longer holds, as YYYY-MM-DD, after `f`. Null: without end.'),
+  od: z
+    .int()
+    .min(1, { error: 'Must be at least 1 day.' })
+    .max(MAX_OWNERSHIP_DAYS, {
+      error: `Must be at most ${MAX_OWNERSHIP_DAYS.toLocaleString('en')} days.`,
+    })
+    .nullable()
+    .default(null)
+    .describe('How many days a buyer owns the group; null: without end.'),
+}
+const priceFields = { agids: accessGroupIds, p: amount, cid: currencyId, ...priceTerms }
 
 export const dbToolFeatureGroups = {
   list: endpoint({
@@ -118,36 +157,46 @@ export const dbToolFeatureGroups = {
   addPrice: endpoint({
     method: 'POST',
     path: '/api/dbtool/grouppricing',
-    summary: 'Add a price of a feature group',
+    summary: 'Add a price of a feature group, or with its id change it; purchases keep what they cost',
     right: 'DbToolFeatureGroupsAndPricings',
     body: z.strictObject({
+      id: idNumber.describe('The price to change; without it, one is added.').optional(),
       fid: idNumber.describe('The feature group.'),
-      agids: z
-        .array(idNumber)
-        .min(1)
-        .max(MAX_CHOSEN_GROUPS)
-        .describe('The access groups, all of which a buyer must have.'),
-      p: z
-        .int()
-        .min(0)
-        .max(MAX_PRICE)
-        .describe("The price in the currency's smallest unit: cents, or whole yen."),
-      cid: idNumber.describe('The currency.'),
-      d: text(500).describe('A description.').default(''),
-      f: day.describe('The day from which it holds, as YYYY-MM-DD.'),
-      od: z
-        .int()
-        .min(1, { error: 'Must be at least 1 day.' })
-        .max(MAX_OWNERSHIP_DAYS, {
-          error: `Must be at most ${MAX_OWNERSHIP_DAYS.toLocaleString('en')} days.`,
-        })
-        .nullable()
-        .default(null)
-        .describe('How many days a buyer owns the group; null: without end.'),
+      ...priceFields,
+      was: z.strictObject(priceFields).describe(WAS).optional(),
     }),
     response: dbToolSavedWithId,
-    errors: ['price_exists'],
-    actionType: 'AddGroupPrice',
+    errors: ['changed_meanwhile', 'not_found', 'price_exists'],
+    actionType: 'SaveGroupPrice',
+    changes: ['featureGroups'],
+  }),
+  copyPrices: endpoint({
+    method: 'POST',
+    path: '/api/dbtool/grouppricings/copy',
+    summary:
+      'Copy a price to access groups and currencies: one price for each pair of them, or none at all. Repeating the call changes nothing',
+    right: 'DbToolFeatureGroupsAndPricings',
+    body: z.strictObject({
+      id: idNumber.describe('The price to copy, whose feature group the copies get.'),
+      agids: z
+        .array(accessGroupIds)
+        .min(1)
+        .max(MAX_COPIED_PRICES)
+        .describe('Each element holds the access groups of a price, all of which a buyer must have.'),
+      prices: z
+        .array(z.strictObject({ cid: currencyId, p: amount }))
+        .min(1)
+        .max(MAX_COPIED_PRICES)
+        .describe(
+          `The currencies, each once, with the price in it. Together at most ${MAX_COPIED_PRICES} prices.`,
+        ),
+      ...priceTerms,
+    }),
+    response: dbToolSaved.extend({
+      ids: z.array(idNumber).describe('The prices, by access groups and then by currency.'),
+    }),
+    errors: ['not_found', 'price_exists'],
+    actionType: 'CopyGroupPrices',
     changes: ['featureGroups'],
   }),
   removePrice: endpoint({

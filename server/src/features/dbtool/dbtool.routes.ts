@@ -2,6 +2,7 @@ import type { App } from '../../platform/http/endpoints.ts'
 import { accessGroupRoutes } from './access-groups/access-groups.routes.ts'
 import { featureGroupRoutes } from './features/feature-groups.routes.ts'
 import { featureRoutes } from './features/features.routes.ts'
+import { priceRoutes } from './features/prices.routes.ts'
 import { memberRoutes } from './access-groups/members.routes.ts'
 import { purchaseRoutes } from './purchases/purchases.routes.ts'
 import { robotModelRoutes } from './robots/robot-models.routes.ts'
@@ -19,6 +20,7 @@ export function dbToolRoutes(app: App): void {
   tabletFeatureRoutes(app)
   versionRoutes(app)
   featureGroupRoutes(app)
+  priceRoutes(app)
   featureRoutes(app)
   vatRoutes(app)
 }

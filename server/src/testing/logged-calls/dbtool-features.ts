@@ -56,6 +56,16 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
       endpoint: dbToolFeatureGroups.addPrice,
       input: { body: await price(server) },
     }),
+  'POST /api/dbtool/grouppricings/copy': async (server, actor) => {
+    const { fid, agids, ...given } = await price(server)
+    const added = await server.call(dbToolFeatureGroups.addPrice, {
+      body: { fid, agids, ...given },
+      token: actor.token,
+    })
+    const prices = [{ cid: 2, p: 9900 }]
+    const body = { id: added.body.id, agids: [agids, [await accessGroup(server)]], prices, f: given.f }
+    return asActor(server, { actor, endpoint: dbToolFeatureGroups.copyPrices, input: { body } })
+  },
   'DELETE /api/dbtool/grouppricing': async (server, actor) => {
     const added = await server.call(dbToolFeatureGroups.addPrice, {
       body: await price(server),

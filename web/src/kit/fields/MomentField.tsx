@@ -34,6 +34,8 @@ export function MomentField({ name, ...field }: MomentFieldProps) {
 
 interface DayFieldProps extends FieldBinding<string> {
   label: string
+  /** Shown while there is no day: 'No end'. */
+  placeholder?: string
   withAsterisk?: boolean
 }
 
@@ -41,7 +43,7 @@ interface DayFieldProps extends FieldBinding<string> {
  * A day as 'YYYY/MM/DD' or '', typed in any common order of year, month and day, or picked from a calendar. It has no time,
  * so no UTC offset applies.
  */
-export function DayField({ label, value, onChange, ...input }: DayFieldProps) {
+export function DayField({ label, placeholder = 'YYYY/MM/DD', value, onChange, ...input }: DayFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const onClick = useCalendarEscape()
   const day = deviceDate(value)
@@ -79,7 +81,7 @@ export function DayField({ label, value, onChange, ...input }: DayFieldProps) {
     <TextInput
       {...input}
       label={label}
-      placeholder="YYYY/MM/DD"
+      placeholder={placeholder}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       // Writes another spelling of a day as 'YYYY/MM/DD'.

@@ -1,8 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { GroupBinding } from '../form/checks/field-paths.ts'
+import { useMinute } from '../../ui/time/current-time.ts'
+import { useTimeOffset } from '../../ui/time/Time.tsx'
 import { useNewest } from '../../ui/use-newest.ts'
+import { FieldNotices } from './FieldNotices.tsx'
 import { MomentField } from './MomentField.tsx'
+import { findTimeframeNotices, timeframeNoticeText, timeframeText } from './timeframe-notices.ts'
 import { sortedTimeframes, startingAt, timeframeProblem, type Timeframe } from './timeframes.ts'
 import classes from './fields.module.css'
 
@@ -13,11 +17,17 @@ interface TimeframesFieldProps extends GroupBinding<Timeframe[]> {
   /** Shown for a missing start: 'Choose a start' if a timeframe needs one. */
   startText?: string
   endText?: string
+  /** Whether each timeframe needs a start; otherwise one without it holds since ever. */
+  needsStart?: boolean
+  /** The timeframes that are stored: only new ones are told to be over. */
+  stored?: readonly Timeframe[] | undefined
 }
 
 export function TimeframesField(props: TimeframesFieldProps) {
   const { label, emptyText, name, value, onChange, error, errorAt } = props
-  const { startText = 'Since ever', endText = 'For good' } = props
+  const { startText = 'Since ever', endText = 'For good', needsStart = false, stored } = props
+  const offset = useTimeOffset()
+  const notices = findTimeframeNotices(value, { now: useMinute(), stored, needsStart })
   // Sorted only when the calendar closes: otherwise the row would move while the user picks a time.
   const newest = useNewest(value)
   const change = (place: number, frame: Timeframe) => onChange(value.with(place, frame))
@@ -60,6 +70,11 @@ export function TimeframesField(props: TimeframesFieldProps) {
           {error}
         </p>
       )}
+      <FieldNotices
+        notices={notices.map((notice) =>
+          timeframeNoticeText(notice, (frame) => timeframeText(frame, offset)),
+        )}
+      />
       <Button
         variant="default"
         leftSection={<IconPlus size={14} />}

@@ -142,6 +142,17 @@ it('adds and removes timeframes', async () => {
   await waitFor(() => expect(sent[0]?.frames).toEqual([{ from: null, to: null }]))
 })
 
+it('tells under the timeframes that one is within another, until one is removed', async () => {
+  await show()
+  const add = screen.getByRole('button', { name: 'Add timeframe' })
+  fireEvent.click(add)
+  fireEvent.click(add)
+  const notice = screen.getByText('Since ever to open end is listed twice.')
+  expect(notice.closest('[aria-live=polite]')).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove timeframe 2' }))
+  expect(screen.queryByText(/is listed twice/)).toBeNull()
+})
+
 it('reports a timeframe that ends before it starts at its end', () => {
   expect(
     timeframeRules('frames', [

@@ -32,3 +32,33 @@ export function timeframeRules<Name extends string>(
   // Object.fromEntries loses the type of the keys.
   return Object.fromEntries(rules) as Record<`${Name}.${number}.to`, string | undefined>
 }
+
+/** Whether it lasts for no time at all, as when its start was set after its end. */
+export const isEmpty = ({ from, to }: Timeframe): boolean => from !== null && to !== null && to <= from
+
+/** The time that two timeframes have in common, or undefined. */
+export function overlapOf(one: Timeframe, other: Timeframe): Timeframe | undefined {
+  const from = Math.max(startOf(one), startOf(other))
+  const to = Math.min(endOf(one), endOf(other))
+  return from < to ? frameBetween(from, to) : undefined
+}
+
+/** What is left of a timeframe without the given ones, by start. */
+export function timeWithout(frame: Timeframe, taken: readonly Timeframe[]): Timeframe[] {
+  return taken.reduce<Timeframe[]>(
+    (left, { from, to }) =>
+      left.flatMap((part) => [
+        ...partBetween(startOf(part), Math.min(endOf(part), startOf({ from, to }))),
+        ...partBetween(Math.max(startOf(part), endOf({ from, to })), endOf(part)),
+      ]),
+    isEmpty(frame) ? [] : [frame],
+  )
+}
+
+const startOf = ({ from }: Timeframe) => from ?? -Infinity
+const endOf = ({ to }: Timeframe) => to ?? Infinity
+const frameBetween = (from: number, to: number): Timeframe => ({
+  from: from === -Infinity ? null : from,
+  to: to === Infinity ? null : to,
+})
+const partBetween = (from: number, to: number) => (from < to ? [frameBetween(from, to)] : [])

@@ -33,7 +33,18 @@ export const featureGroupExists = () => aboutFields('feature_group_exists', ['na
 export const unknownFeatureGroup = (param: string) =>
   invalid([{ param, msg: 'There is no such feature group.' }])
 
-export const unknownCurrency = () => invalid([{ param: 'cid', msg: 'There is no such currency.' }])
+export const unknownCurrency = (param: string) => invalid([{ param, msg: 'There is no such currency.' }])
+
+/** @param first the first of the prices that exist already */
+export const pricesExist = (count: number, first: { groups: string; currency: string }) =>
+  new AppError('price_exists', {
+    message:
+      sentence`${counted(count)} already, with other terms; the first is for ${first.groups} in ${first.currency}. ` +
+      'Leave them out, or change them instead.',
+  })
+
+const counted = (count: number) =>
+  count === 1 ? 'One of these prices exists' : `${count} of these prices exist`
 
 export const featureExists = () => aboutFields('feature_exists', ['t'])
 

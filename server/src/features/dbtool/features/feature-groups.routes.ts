@@ -2,18 +2,16 @@ import {
   type Currency,
   dbToolFeatureGroups,
   type FeatureGroup,
-  type GroupPrice,
 } from '@service-center/contract/dbtool/feature-groups.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import { violationsAs } from '../../../platform/database/database-errors.ts'
-import { AppError, checkUnchanged, notFound } from '../../../platform/errors.ts'
+import { checkUnchanged, notFound } from '../../../platform/errors.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
-import { checkGroups } from '../access-groups/access-groups.views.ts'
-import { listReply, publishToStaff, collectionOf } from '../common/dbtool-calls.ts'
+import { listReply, publishToStaff } from '../common/dbtool-calls.ts'
 import { checkStaff } from '../../../platform/access/access.ts'
-import { featureGroupExists, unknownCurrency, unknownFeatureGroup } from '../common/dbtool.errors.ts'
+import { featureGroupExists } from '../common/dbtool.errors.ts'
 
 interface FeatureGroupFields {
   readonly name: string
@@ -58,44 +56,6 @@ async function updateFeatureGroup(
     .catch(violations)
 }
 
-interface PriceFields {
-  readonly feature_group_id: number
-  readonly collection_id: number
-  /** In the smallest unit of the currency. */
-  readonly price: number
-  readonly currency_id: number
-  readonly description: string
-  /** YYYY-MM-DD. */
-  readonly valid_from: string
-  readonly ownership_days: number | null
-}
-
-/** Adds a price and returns its id. @throws price_exists, unknownCurrency, unknownFeatureGroup */
-async function insertPrice(db: Database, price: PriceFields): Promise<number> {
-  const { id } = await db
-    .insertInto('group_price')
-    .values({ ...price, valid_from: sql`${price.valid_from}::date` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(
-      violationsAs({
-        group_price_once: () => new AppError('price_exists'),
-        group_price_currency_id_fkey: unknownCurrency,
-        group_price_feature_group_id_fkey: () => unknownFeatureGroup('fid'),
-      }),
-    )
-  return id
-}
-
-/** Removes a price and returns it; undefined if there is none with this id. */
-async function deletePrice(db: Database, id: number): Promise<(PriceFields & { id: number }) | undefined> {
-  const { rows } = await sql<PriceFields & { id: number }>`
-    delete from group_price where id = ${id}
-    returning id, feature_group_id, collection_id, price, currency_id, description,
-      to_char(valid_from, 'YYYY-MM-DD') as valid_from, ownership_days`.execute(db)
-  return rows[0]
-}
-
 export function featureGroupRoutes(app: App): void {
   route(app, dbToolFeatureGroups.list, async ({ db }) => listReply(await listFeatureGroups(db)))
 
@@ -122,42 +82,6 @@ export function featureGroupRoutes(app: App): void {
       return { success: true, id: before.id }
     },
   )
-  priceRoutes(app)
-}
-
-function priceRoutes(app: App): void {
-  route(app, dbToolFeatureGroups.prices, async ({ db, params }) =>
-    listReply(await listPrices(db, params.featureGroupId)),
-  )
-
-  route(app, dbToolFeatureGroups.addPrice, async ({ db, viewer, body, logAction, afterCommit }) => {
-    logAction({ value: body })
-    checkStaff(viewer)
-    afterCommit(() => publishToStaff(app, liveEvents.features))
-    const groups = await checkGroups(db, { ids: body.agids, param: 'agids' })
-    const price = {
-      feature_group_id: body.fid,
-      collection_id: await collectionOf(db, groups),
-      price: body.p,
-      currency_id: body.cid,
-      description: body.d,
-      valid_from: body.f,
-      ownership_days: body.od,
-    }
-    const id = await insertPrice(db, price)
-    logAction({ after: { id, ...price } })
-    return { success: true, id }
-  })
-
-  route(app, dbToolFeatureGroups.removePrice, async ({ db, viewer, query, logAction, afterCommit }) => {
-    logAction({ value: query })
-    checkStaff(viewer)
-    afterCommit(() => publishToStaff(app, liveEvents.features))
-    const before = await deletePrice(db, query.p)
-    if (before === undefined) throw notFound()
-    logAction({ before })
-    return { success: true }
-  })
 }
 
 /** All feature groups by name. */
@@ -179,27 +103,4 @@ async function listCurrencies(db: Database): Promise<Currency[]> {
     .select(['id as Id', 'iso as ISO', 'zero_decimal as ZeroDecimal'])
     .orderBy('id')
     .execute()
-}
-
-/** The prices of a feature group, the newest first. @throws notFound */
-async function listPrices(db: Database, featureGroup: number): Promise<GroupPrice[]> {
-  const known = await db
-    .selectFrom('feature_group')
-    .select('id')
-    .where('id', '=', featureGroup)
-    .executeTakeFirst()
-  if (known === undefined) throw notFound()
-  const { rows } = await sql<GroupPrice>`
-    select p.id as "Id", g.names as "Name", g.ids as "AccessGroupIds", p.price as "Price", c.iso as "CurrencyISO",
-      c.zero_decimal as "ZeroDecimal", p.description as "Description", to_char(p.valid_from, 'YYYY-MM-DD') as "From",
-      p.ownership_days as "OwnershipDuration"
-    from group_price p
-    join currency c on c.id = p.currency_id
-    cross join lateral (
-      select string_agg(g.name, ' + ' order by g.id) as names, array_agg(g.id order by g.id) as ids
-      from access_group_collection_member m join access_group g on g.id = m.group_id
-      where m.collection_id = p.collection_id) g
-    where p.feature_group_id = ${featureGroup}
-    order by p.valid_from desc, p.id`.execute(db)
-  return rows
 }

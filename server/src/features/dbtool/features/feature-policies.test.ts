@@ -53,6 +53,7 @@ const CHANGES = [
   'update feature_option set deleted_at = now() where id = 1',
   "update feature_metadata set value = 'other'",
   'update vat set percent = 1',
+  'update group_price set price = 2, valid_to = valid_from + 1',
   'delete from feature_metadata',
   'delete from feature_configuration_option',
   'delete from feature_configuration_timeframe',
@@ -78,7 +79,7 @@ test.for([
   'delete from vat',
   'update feature_option set feature_id = 2',
   'update feature_configuration set feature_id = 2',
-  'update group_price set price = 0',
+  'update group_price set feature_group_id = 2',
   "insert into currency (iso) values ('XXX')",
   "update currency set iso = 'XXX'",
 ])('nobody can %s', async (statement) => {
@@ -97,6 +98,7 @@ test.for([
     'insert into group_price (feature_group_id, collection_id, price, currency_id, valid_from) values (1, 1, -1, 2, now())',
     'group_price_price_check',
   ],
+  ['update group_price set valid_to = valid_from', 'group_price_ends_after_start'],
 ] as const)('the database refuses: %s', async ([statement, constraint]) => {
   expect(await changedIn(server, staff, statement)).toContain(constraint)
 })

@@ -1,6 +1,7 @@
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Feature, FeatureConfiguration } from '@service-center/contract/dbtool/features.ts'
+import { FieldNotices } from '../../../kit/fields/FieldNotices.tsx'
 import { MultiSelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { TimeframesField } from '../../../kit/fields/TimeframesField.tsx'
 import type { Timeframe } from '../../../kit/fields/timeframes.ts'
@@ -9,17 +10,12 @@ import { type Compared, useRecordForm } from '../../../kit/form/use-record-form.
 import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
-import { thisMinute } from '../../../ui/time/current-time.ts'
+import { thisMinute, useMinute } from '../../../ui/time/current-time.ts'
+import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
 import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
-import {
-  frameRules,
-  groupsText,
-  readFrames,
-  savedFrames,
-  timeframesOf,
-  timeframeText,
-} from '../shared/configurations.ts'
-import { withAlert } from '../shared/dbtool-api.ts'
+import { frameRules, groupsText, readFrames, savedFrames, timeframesOf } from '../shared/configurations.ts'
+import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
+import { configurationNotices } from './configuration-notices.ts'
 import { optionsText } from './features.ts'
 
 const { saveConfiguration: SAVE, removeConfiguration: REMOVE, configurations: LIST } = api.dbToolFeatures
@@ -113,9 +109,26 @@ export function FeatureConfigurationDialog({ feature, configuration, onClose }: 
         emptyText="Without a timeframe it is never on."
         startText="Choose a start"
         endText="Indefinite"
+        needsStart
+        stored={configuration && timeframesOf(configuration)}
         {...form.group('frames')}
       />
+      <FieldNotices notices={useNotices(feature, { own: id, values: form.values })} />
     </DialogForm>
+  )
+}
+
+/** What other configurations of the feature do to this one. */
+function useNotices(
+  feature: Feature,
+  { own, values }: { own: number | undefined; values: FeatureConfigurationValues },
+): string[] {
+  const offset = useTimeOffset()
+  const configurations = useDbToolList(LIST).rows
+  const now = useMinute()
+  return configurationNotices(
+    { ...values, options: values.options.map(Number) },
+    { feature, configurations, own, now, timeText: (frame) => timeframeText(frame, offset) },
   )
 }
 

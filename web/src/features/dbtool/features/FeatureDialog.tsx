@@ -9,7 +9,7 @@ import { type Compared, useRecordForm } from '../../../kit/form/use-record-form.
 import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { counted } from '../../../ui/text/format.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
-import { timeframeText } from '../shared/configurations.ts'
+import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
 import { RecordDialog } from '../shared/RecordDialog.tsx'
 import {

@@ -3,11 +3,14 @@ import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import { FieldNotices } from '../../../kit/fields/FieldNotices.tsx'
 import { MomentField } from '../../../kit/fields/MomentField.tsx'
-import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
+import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
+import { startingAt, type Timeframe, timeframeProblem } from '../../../kit/fields/timeframes.ts'
 import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
 import type { GroupBinding } from '../../../kit/form/checks/field-paths.ts'
 import { thisMinute, useMinute } from '../../../ui/time/current-time.ts'
+import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { timeframeState } from '../shared/configurations.ts'
 import {
   frameOf,
@@ -17,6 +20,7 @@ import {
   type OptionValues,
   toggledOption,
 } from './features.ts'
+import { metadataNotices } from './metadata-notices.ts'
 import classes from './features.module.css'
 
 /** The options of a feature. A saved option is marked as deleted and can be restored; a new one is removed. */
@@ -111,6 +115,8 @@ function ToggleButton(props: { option: OptionValues; title: string; onClick: () 
 /** The metadata of a feature, in its order. */
 export function MetadataField({ name, value, onChange, error, errorAt }: GroupBinding<MetadataValues[]>) {
   const { list, move, remove } = useListEdits(value, onChange)
+  const offset = useTimeOffset()
+  const timeText = (frame: Timeframe) => timeframeText(frame, offset)
   return (
     <ListField
       list={list}
@@ -118,6 +124,7 @@ export function MetadataField({ name, value, onChange, error, errorAt }: GroupBi
       noun="metadata"
       name={name}
       error={error}
+      notices={metadataNotices(value, { now: useMinute(), timeText })}
       onAdd={() => onChange([...value, { ...NEW_METADATA }])}
     >
       {value.map((entry, place) => (
@@ -182,7 +189,7 @@ function EntryInputs(props: EntryInputsProps) {
         name={`${name}.f`}
         value={entry.f}
         error={errorOf('f')}
-        onChange={(f) => onChange({ ...entry, f })}
+        onChange={(f) => onChange({ ...entry, f, t: startingAt(frameOf(entry), f).to })}
       />
       <MomentField
         label="To"
@@ -239,11 +246,13 @@ interface ListFieldProps {
   noun: string
   name: string
   error: string | undefined
+  notices?: readonly string[]
   onAdd: () => void
   children: ReactNode
 }
 
-function ListField({ list, label, noun, name, error, onAdd, children }: ListFieldProps) {
+function ListField(props: ListFieldProps) {
+  const { list, label, noun, name, error, notices, onAdd, children } = props
   return (
     <fieldset ref={list} className={classes['list']} data-field={name} data-field-error={error}>
       <legend>{label}</legend>
@@ -253,6 +262,7 @@ function ListField({ list, label, noun, name, error, onAdd, children }: ListFiel
           {error}
         </p>
       )}
+      {notices && <FieldNotices notices={notices} />}
       <Button data-act="add" variant="default" leftSection={<IconPlus size={14} />} onClick={onAdd}>
         Add {noun}
       </Button>

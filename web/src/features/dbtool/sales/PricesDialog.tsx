@@ -1,32 +1,30 @@
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
-import type { Currency, FeatureGroup, GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
+import type { FeatureGroup, GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
+import { IconCalendarOff, IconCopy } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
-import { deviceDate } from '../../../kit/device/values/device-dates.ts'
-import { DayField } from '../../../kit/fields/MomentField.tsx'
-import { NumberField } from '../../../kit/fields/NumberField.tsx'
-import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
-import { TextField } from '../../../kit/fields/TextField.tsx'
-import { DialogForm } from '../../../kit/form/DialogForm.tsx'
-import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { ROW_HEIGHT, SectionButton, useSectionTable } from '../../../kit/panels/SectionTable.tsx'
 import { ConfirmButton } from '../../../kit/table-screen/ConfirmButton.tsx'
 import { ExportButton } from '../../../kit/table-screen/ExportButton.tsx'
 import { ListTable } from '../../../kit/table-screen/ListTable.tsx'
+import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataTableHandle } from '../../../ui/data-table/data-table-props.ts'
-import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
-import { dayText } from '../../../ui/time/day-text.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
-import { thisMinute, useMinute } from '../../../ui/time/current-time.ts'
-import { GroupsField } from '../groups/GroupsField.tsx'
+import { useMinute } from '../../../ui/time/current-time.ts'
+import { useWidth } from '../../../ui/use-width.ts'
 import { actionColumn } from '../shared/DbToolTable.tsx'
-import { ReadOnlyNote } from '../shared/buttons.tsx'
+import { EditButton, ReadOnlyNote } from '../shared/buttons.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
-import { ownershipText, priceProblem, priceText, smallestUnits } from './price-text.ts'
+import { CopyPriceDialog } from './CopyPriceDialog.tsx'
+import { PriceDialog } from './PriceDialog.tsx'
+import { priceColumns } from './price-columns.tsx'
+import { readOf } from './price-form.ts'
+import { priceText } from './price-text.ts'
 import classes from '../shared/dbtool.module.css'
+
+const { addPrice: SAVE, removePrice: REMOVE, prices: LIST } = api.dbToolFeatureGroups
 
 const keyOf = ({ Id }: GroupPrice) => String(Id)
 const NEWEST_FIRST = [{ id: 'From', desc: true }]
@@ -37,23 +35,41 @@ interface PricesDialogProps {
   onClose: () => void
 }
 
-/** Lists, adds and removes the prices of a feature group. */
+/** The form that is open; without a price it creates one. */
+type OpenForm = { kind: 'save'; price: GroupPrice | undefined } | { kind: 'copy'; price: GroupPrice }
+
+/** Lists, adds, copies, changes, ends and removes the prices of a feature group. */
 export function PricesDialog({ group, mayChange, onClose }: PricesDialogProps) {
-  const [isAdding, setAdding] = useState(false)
-  const list = useDbToolList(api.dbToolFeatureGroups.prices, { params: { featureGroupId: String(group.Id) } })
+  const [form, setForm] = useState<OpenForm>()
+  const list = useDbToolList(LIST, { params: { featureGroupId: String(group.Id) } })
   const today = formatTime(useMinute(), { offset: useTimeOffset(), pattern: 'date' })
-  const columns = useMemo(
-    () => [...columnsOf(today), ...(mayChange ? [removeColumn(group)] : [])],
-    [today, mayChange, group],
-  )
+  const columns = useMemo(() => {
+    const day = today.replaceAll('/', '-')
+    return [
+      ...priceColumns({ prices: list.rows, today: day }),
+      ...(mayChange ? [buttonsColumn({ group, today: day, open: setForm })] : []),
+    ]
+  }, [list.rows, today, mayChange, group])
   const table = useSectionTable({ tableId: 'dbtool-prices', columns, defaultSort: NEWEST_FIRST })
   const handle = useRef<DataTableHandle>(null)
   // The form replaces the list while it is open.
-  if (isAdding) return <CreatePriceDialog group={group} onClose={() => setAdding(false)} />
+  if (form !== undefined) {
+    // Always the newest state, because others may change it while the form is open.
+    const price = list.rows.find(({ Id }) => Id === form.price?.Id) ?? form.price
+    const shared = { group, prices: list.rows, today, onClose: () => setForm(undefined) }
+    return form.kind === 'copy' ? (
+      <CopyPriceDialog {...shared} price={price ?? form.price} />
+    ) : (
+      <PriceDialog {...shared} price={price} />
+    )
+  }
   return (
     <AppDialog opened title="Prices" about={group.Name} size="data" onClose={onClose}>
       <div className={classes['dialogHead']}>
-        <p>What it costs those who have all access groups of a price, from its day on.</p>
+        <p>
+          What it costs those who have all access groups of a price, while it is valid. A later price for the
+          same groups, currency and ownership replaces it.
+        </p>
         <div className={classes['dialogTools']}>
           {!mayChange && <ReadOnlyNote />}
           <ExportButton
@@ -61,7 +77,9 @@ export function PricesDialog({ group, mayChange, onClose }: PricesDialogProps) {
             fileName={`prices-${group.Name}.csv`}
             isEmpty={list.rows.length === 0}
           />
-          {mayChange && <SectionButton label="Create price" onClick={() => setAdding(true)} />}
+          {mayChange && (
+            <SectionButton label="Create price" onClick={() => setForm({ kind: 'save', price: undefined })} />
+          )}
         </div>
       </div>
       <ListTable
@@ -79,159 +97,71 @@ export function PricesDialog({ group, mayChange, onClose }: PricesDialogProps) {
   )
 }
 
-/** @param today YYYY/MM/DD */
-const columnsOf = (today: string): DataColumn<GroupPrice>[] => [
-  { id: 'Name', header: 'Name', kind: 'text', width: 260, value: ({ Name }) => Name },
-  {
-    id: 'Price',
-    header: 'Price',
-    kind: 'number',
-    width: 170,
-    phonePlace: 2,
-    value: ({ Price }) => Price,
-    text: priceText,
-    cell: priceText,
-  },
-  {
-    id: 'From',
-    header: 'From',
-    kind: 'text',
-    width: 190,
-    value: ({ From }) => startText(From, today),
-  },
-  {
-    id: 'OwnershipDuration',
-    header: 'OwnershipDuration',
-    kind: 'number',
-    width: 170,
-    value: ({ OwnershipDuration }) => OwnershipDuration,
-    shown: ({ OwnershipDuration }) => ownershipText(OwnershipDuration),
-    cell: ({ OwnershipDuration }) => ownershipText(OwnershipDuration),
-  },
-  {
-    id: 'Description',
-    header: 'Description',
-    kind: 'text',
-    width: 220,
-    value: ({ Description }) => Description,
-  },
-]
-
-/** '2026/12/01', or '2026/12/01 (not started)'. */
-function startText(day: string, today: string): string {
-  const text = dayText(day)
-  return text > today ? sentence`${text} (not started)` : text
+interface ButtonsOptions {
+  group: FeatureGroup
+  /** YYYY-MM-DD */
+  today: string
+  open: (form: OpenForm) => void
 }
 
-const removeColumn = (group: FeatureGroup) =>
-  actionColumn<GroupPrice>((price) => (
-    <ConfirmButton
-      endpoint={api.dbToolFeatureGroups.removePrice}
-      input={{ query: { p: String(price.Id) } }}
-      name={sentence`Remove price ${priceText(price)} for ${price.Name}`}
-      title={`Remove the price ${priceText(price)}?`}
-      text={sentence`${group.Name} then no longer costs this for ${price.Name}. This cannot be undone.`}
-      verb="Remove price"
-      keepLabel="Keep price"
-      success={`Price ${priceText(price)} removed`}
-      {...withAlert(api.dbToolFeatureGroups.removePrice, () => 'Could not remove price')}
-    />
-  ))
+const buttonsColumn = (options: ButtonsOptions) =>
+  actionColumn<GroupPrice>((price) => <PriceButtons {...options} price={price} />, 136)
 
-const ADD = api.dbToolFeatureGroups.addPrice
-
-interface PriceValues {
-  groups: number[]
-  /** The text of the input, in the main unit of the currency. */
-  price: string
-  /** Id of the currency. */
-  currency: string | null
-  /** In the format of DayField. */
-  from: string
-  /** In days; null: infinite. */
-  ownership: number | null
-  description: string
-}
-
-function CreatePriceDialog({ group, onClose }: { group: FeatureGroup; onClose: () => void }) {
-  const currencies = useDbToolList(api.dbToolFeatureGroups.currencies).rows
-  const currencyOf = (id: string | null) => currencies.find(({ Id }) => String(Id) === id)
-  const offset = useTimeOffset()
-  const form = useApiForm(ADD, {
-    initialValues: {
-      groups: [],
-      price: '',
-      currency: null,
-      from: formatTime(thisMinute(), { offset, pattern: 'date' }),
-      ownership: null,
-      description: '',
-    } satisfies PriceValues as PriceValues, // Without the cast, null and [] would get empty types.
-    input: ({ groups, price, currency, from, ownership, description }) => ({
-      body: {
-        fid: group.Id,
-        agids: groups,
-        p: smallestUnits(price, currencyOf(currency)?.ZeroDecimal === true) ?? -1,
-        cid: Number(currency),
-        d: description,
-        f: (deviceDate(from) ?? '').replaceAll('/', '-'),
-        od: ownership,
-      },
-    }),
-    draft: { subject: `group ${group.Id}` },
-    rules: (values) => rulesOf(values, currencyOf(values.currency)),
-    renamed: { agids: 'groups', p: 'price', cid: 'currency', d: 'description', f: 'from', od: 'ownership' },
-    ...withAlert(ADD, ({ code, message }) =>
-      code === 'price_exists' ? `Could not create new price: ${message}` : 'Could not create new price',
-    ),
-    success: 'Price created',
-    onSuccess: onClose,
-  })
+function PriceButtons({ group, price, today, open }: ButtonsOptions & { price: GroupPrice }) {
+  const name = sentence`price ${priceText(price)} for ${price.Name}`
+  // A phone has space for three buttons beside the amount: there a price is ended before it can be removed.
+  const isNarrow = useWidth() === 'phone'
+  const isEndable = canEnd(price, today)
   return (
-    <DialogForm
-      form={form}
-      title="Create price"
-      about={group.Name}
-      verb="Create price"
-      onClose={onClose}
-      note="A price is not edited: remove it, and create another one."
-    >
-      <GroupsField
-        label="AccessGroups"
-        description="A buyer must have all of them."
-        {...form.group('groups')}
-      />
-      <FieldRow>
-        <TextField
-          label="Price"
-          withAsterisk
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('price')}
-        />
-        <SelectField
-          label="Currency"
-          placeholder="Choose a currency"
-          withAsterisk
-          data={currencies.map(({ Id, ISO }) => ({ value: String(Id), label: ISO }))}
-          {...form.field('currency')}
-        />
-      </FieldRow>
-      <FieldRow>
-        <DayField label="From" withAsterisk {...form.field('from')} />
-        <NumberField label="OwnershipDuration (days)" placeholder="Infinite" {...form.field('ownership')} />
-      </FieldRow>
-      <TextField label="Description" {...form.field('description')} />
-    </DialogForm>
+    <>
+      <EditButton name={name} onClick={() => open({ kind: 'save', price })} />
+      <RowButton label="Copy" name={sentence`Copy ${name}`} onClick={() => open({ kind: 'copy', price })}>
+        <IconCopy size={16} stroke={1.6} />
+      </RowButton>
+      {isEndable && <EndButton group={group} price={price} name={name} today={today} />}
+      {!(isEndable && isNarrow) && <RemoveButton group={group} price={price} name={name} />}
+    </>
   )
 }
 
-/** The currency is required (specification 3, section 5). Until one is chosen, a price may have decimals. */
-function rulesOf({ groups, price, currency, from }: PriceValues, chosen: Currency | undefined) {
-  const { ISO: CurrencyISO = '', ZeroDecimal = false } = chosen ?? {}
-  return {
-    groups: groups.length === 0 ? 'Choose at least one access group' : undefined,
-    price: priceProblem(price, { CurrencyISO, ZeroDecimal }),
-    currency: currency === null ? 'Choose a currency' : undefined,
-    from: deviceDate(from) === undefined ? 'Must be a date, as YYYY/MM/DD.' : undefined,
-  }
+/** A price that never began, or begins today, is removed instead. */
+const canEnd = ({ From, To }: GroupPrice, today: string) => From < today && (To === null || To > today)
+
+interface PriceButtonProps {
+  group: FeatureGroup
+  price: GroupPrice
+  /** 'price 99.00 EUR for Denmark' */
+  name: string
 }
+
+function EndButton({ group, price, name, today }: PriceButtonProps & { today: string }) {
+  const was = readOf(price)
+  return (
+    <ConfirmButton
+      endpoint={SAVE}
+      input={{ body: { fid: group.Id, id: price.Id, ...was, to: today, was } }}
+      name={sentence`End ${name}`}
+      title={`End the price ${priceText(price)}?`}
+      text={sentence`From today on ${group.Name} no longer costs this for ${price.Name}. Purchases keep what they cost. Editing the price can take the end back.`}
+      verb="End price"
+      keepLabel="Keep price"
+      success={`Price ${priceText(price)} ended`}
+      icon={IconCalendarOff}
+      {...withAlert(SAVE, () => 'Could not end price')}
+    />
+  )
+}
+
+const RemoveButton = ({ group, price, name }: PriceButtonProps) => (
+  <ConfirmButton
+    endpoint={REMOVE}
+    input={{ query: { p: String(price.Id) } }}
+    name={sentence`Remove ${name}`}
+    title={`Remove the price ${priceText(price)}?`}
+    text={sentence`${group.Name} then no longer costs this for ${price.Name}. Purchases keep what they cost. This cannot be undone.`}
+    verb="Remove price"
+    keepLabel="Keep price"
+    success={`Price ${priceText(price)} removed`}
+    {...withAlert(REMOVE, () => 'Could not remove price')}
+  />
+)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownershipText, priceProblem, priceText, smallestUnits } from './price-text.ts'
+import { amountText, ownershipText, priceProblem, priceText, smallestUnits } from './price-text.ts'
 
 it.each([
   [0, false, '0.00 EUR'],
@@ -35,6 +35,15 @@ it.each([
   ['99999999999999999999', 'Must be at most 10,000,000,000.00 EUR.'],
 ])('validates the price "%s": %s', (text, problem) => {
   expect(priceProblem(text, { CurrencyISO: 'EUR', ZeroDecimal: false })).toBe(problem)
+})
+
+it.each([
+  [5, false, '0.05'],
+  [1_000_000_000_000, false, '10000000000.00'],
+  [2500, true, '2500'],
+])('writes %d (without decimals: %s) into an input as %s, and reads it again', (Price, ZeroDecimal, text) => {
+  expect(amountText({ Price, ZeroDecimal })).toBe(text)
+  expect(smallestUnits(text, ZeroDecimal)).toBe(Price)
 })
 
 it('says how long a buyer owns a feature group', () => {

@@ -19,6 +19,10 @@ export function priceText({
   return `${whole}${decimals} ${CurrencyISO}`
 }
 
+/** The text of an input with the price: '1234.50'. */
+export const amountText = ({ Price, ZeroDecimal }: Pick<GroupPrice, 'Price' | 'ZeroDecimal'>): string =>
+  ZeroDecimal ? String(Price) : (Price / 100).toFixed(2)
+
 /**
  * Parses a price into the smallest unit of the currency: times 100 unless the currency has no decimals (specification 3,
  * section 5). Undefined if the text is not a price.

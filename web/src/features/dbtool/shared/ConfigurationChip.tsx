@@ -5,6 +5,7 @@ import type { StateName } from '../../../ui/state/states.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { useMinute } from '../../../ui/time/current-time.ts'
+import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
 import {
   configurationState,
   groupsText,
@@ -13,7 +14,6 @@ import {
   timeframeState,
   type ConfigurationState,
   type FramedConfiguration,
-  timeframeText,
 } from './configurations.ts'
 import classes from './chips.module.css'
 

@@ -1,6 +1,5 @@
 import { sortedTimeframes, type Timeframe, timeframeRules } from '../../../kit/fields/timeframes.ts'
 import type { FieldProblems } from '../../../kit/form/checks/field-paths.ts'
-import { formatTime } from '../../../ui/time/format-time.ts'
 
 /** What configurations of versions and of features have in common. */
 export interface FramedConfiguration {
@@ -54,13 +53,6 @@ export function nextStart(
 /** 'Denmark + Beta': a device must have all of these groups. */
 export const groupsText = ({ AccessGroups }: Pick<FramedConfiguration, 'AccessGroups'>): string =>
   AccessGroups.join(' + ')
-
-/** '2026-01-01 10:00 to open end'. @param offset of the viewer, as in `formatTime` */
-export function timeframeText({ from, to }: Timeframe, offset: number): string {
-  const minuteOf = (at: number | null, open: string) =>
-    at === null ? open : formatTime(at, { offset, pattern: 'minute' })
-  return `${minuteOf(from, 'Since ever')} to ${minuteOf(to, 'open end')}`
-}
 
 /** Timeframes in the format of the API calls. */
 interface SavedFrames {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { FieldNotices } from '../../../kit/fields/FieldNotices.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
@@ -9,8 +10,10 @@ import { type Compared, useRecordForm } from '../../../kit/form/use-record-form.
 import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
-import { thisMinute } from '../../../ui/time/current-time.ts'
-import { groupsText, timeframeText } from '../shared/configurations.ts'
+import { thisMinute, useMinute } from '../../../ui/time/current-time.ts'
+import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
+import type { Timeframe } from '../../../kit/fields/timeframes.ts'
+import { groupsText, timeframesOf } from '../shared/configurations.ts'
 import { withAlert } from '../shared/dbtool-api.ts'
 import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
 import {
@@ -22,6 +25,7 @@ import {
 } from './configuration-form.ts'
 import { type ConfigurationRecord, findConfiguration, newestFirst } from './version-rows.ts'
 import type { Version, VersionKind } from './version-kind.ts'
+import { versionNotices } from './version-notices.ts'
 
 interface ConfigurationDialogProps {
   kind: VersionKind
@@ -38,6 +42,8 @@ interface ConfigurationDialogProps {
 export function ConfigurationDialog({ kind, versions, record, onClose }: ConfigurationDialogProps) {
   const { version, configuration } = record
   const id = configuration?.ConfigurationId
+  const offset = useTimeOffset()
+  const timeText = (frame: Timeframe) => timeframeText(frame, offset)
   const form = useRecordForm(kind.save, {
     record,
     query: useRecordQuery(kind.list, id, ({ data: [rows] }) => findConfiguration(rows, id)),
@@ -108,7 +114,12 @@ export function ConfigurationDialog({ kind, versions, record, onClose }: Configu
         emptyText="Without a timeframe it is never offered."
         startText="Choose a start"
         endText="Open end"
+        needsStart
+        stored={configuration && timeframesOf(configuration)}
         {...form.group('frames')}
+      />
+      <FieldNotices
+        notices={versionNotices(form.values, { versions, own: id, now: useMinute(), timeText })}
       />
     </DialogForm>
   )

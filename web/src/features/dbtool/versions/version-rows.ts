@@ -63,7 +63,8 @@ export function findConfiguration(
   return configuredVersions(versions).find(({ configuration }) => configuration.ConfigurationId === id)
 }
 
-const configuredVersions = (versions: readonly Version[]): ConfiguredVersion[] =>
+/** All configurations, with their versions. */
+export const configuredVersions = (versions: readonly Version[]): ConfiguredVersion[] =>
   versions.flatMap((version) => version.Configurations.map((configuration) => ({ version, configuration })))
 
 export const newestFirst = (versions: readonly Version[]): Version[] =>
