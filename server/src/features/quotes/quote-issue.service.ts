@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { quotationDigit, quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
-import { chosenPlans, offeredParts, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { offeredParts, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { daysAfter, todayOf } from '@service-center/contract/quotes/quote-days.ts'
 import { extraProblem, mailProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
@@ -158,16 +158,22 @@ function checkMail({ sendEmail }: QuoteRequest, { contact }: QuoteParties): void
   if (problem !== undefined) throw quoteField('sendEmail', problem)
 }
 
+const EXTRA_TWICE = 'The extra is in the list already. Give each extra once, with its whole quantity.'
+
 function checkExtras({ extras }: QuoteRequest, entity: LegalEntity): void {
+  const seen = new Set<number>()
   for (const [place, extra] of extras.entries()) {
     const msg = extraProblem(extra, entity)
     if (msg !== undefined) throw invalid([{ param: `extras.${place}.qty`, msg }])
+    // Which of the two quantities is meant cannot be known.
+    if (seen.has(extra.id)) throw invalid([{ param: `extras.${place}.id`, msg: EXTRA_TWICE }])
+    seen.add(extra.id)
   }
 }
 
 /** Refuses extras and templates that are no longer offered, which would otherwise vanish from the quote unnoticed. */
 function checkOffered(body: QuoteRequest, contract: ContractConfiguration): void {
-  const { extras, templates } = offeredParts(chosenPlans(contract, body))
+  const { extras, templates } = offeredParts(contract, body)
   const known = {
     extras: new Set(extras.map(({ id }) => id)),
     templates: new Set(templates.map(({ id }) => id)),
