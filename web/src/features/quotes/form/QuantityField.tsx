@@ -1,6 +1,6 @@
 import { allowedNumbers, type QuantityLimits } from '@service-center/contract/quotes/quote-extras.ts'
 import { sentence } from '@service-center/contract/text/name-characters.ts'
-import { TextInput } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { MAX_TYPED } from './quantities.ts'
@@ -28,14 +28,17 @@ export function QuantityField(props: QuantityFieldProps) {
   const { label, name, value, typed, limits, errorId, onType } = props
   const step = (by: 1 | -1) => onType(String(Math.min(limits.max, Math.max(limits.min, value + by))))
   return (
-    <TextInput
+    <Input
       aria-label={sentence`Number of ${label}`}
       name={name}
       inputMode="numeric"
       maxLength={MAX_TYPED}
       value={typed ?? String(value)}
       error={typed !== undefined}
-      {...(typed === undefined ? {} : { 'aria-describedby': errorId })}
+      // Otherwise Mantine takes the description from a wrapper, which there is none of.
+      withAria={false}
+      aria-invalid={typed !== undefined || undefined}
+      aria-describedby={typed === undefined ? undefined : errorId}
       onChange={(event) => onType(event.currentTarget.value)}
       onKeyDown={(event) => onArrow(event, step)}
       rightSectionWidth={24}
