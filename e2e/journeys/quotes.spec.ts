@@ -169,7 +169,7 @@ async function refusesWrongNumbers(page: Page) {
   await expect(number).toHaveValue('3')
   await number.fill('2')
   await expect(generate(page)).toBeEnabled()
-  const battery = page.getByRole('textbox', { name: 'Number of Spare battery' })
+  const battery = page.getByRole('textbox', { name: 'Number of Battery' })
   await battery.fill('0')
   await expect(battery).toHaveAccessibleDescription('Must be a whole number from 1 to 5.')
   await expect(generate(page)).toBeDisabled()

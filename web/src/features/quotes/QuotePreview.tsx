@@ -83,12 +83,7 @@ function QuoteDocument({ job, isLoading, isWaiting }: QuoteDocumentProps) {
   return (
     <>
       {isWaiting && <PageNotice state="warning">{WAITING}</PageNotice>}
-      <PdfPreview
-        pdf={{ ...pdf, isBehind: pdf.isBehind || isLoading }}
-        title={TITLE}
-        missing={missing}
-        empty={WAITING}
-      />
+      <PdfPreview pdf={{ ...pdf, isBehind: pdf.isBehind || isLoading }} title={TITLE} missing={missing} />
     </>
   )
 }
