@@ -49,7 +49,7 @@ test('issues a quote by mouse, and lists what is missing until it is complete', 
   await page.getByRole('textbox', { name: 'Number of TLM Sport 2' }).fill('1')
   await expect(page.getByText('Select payment plan for every added robot!')).toBeVisible()
   await chooseRobots(page)
-  await expect(part(page, 'Templates').getByText('2 of 2 free chosen')).toBeVisible()
+  await expect(part(page, 'Templates').getByText('2 free, 0 charged')).toBeVisible()
   await page.getByRole('textbox', { name: 'Close date' }).fill(dayAhead())
   await expect(part(page, 'Issue').getByText('EUR\u00A038,794.00')).toBeVisible()
   await expectAccessible(page)
@@ -132,13 +132,62 @@ async function namesLetters(page: Page) {
   await question.getByRole('button', { name: 'Keep editing' }).click()
 }
 
+/** Which templates are free does not depend on the order in which they are chosen; each says why. */
+async function saysWhatIsFree(page: Page) {
+  const templates = part(page, 'Templates')
+  const chip = (name: string) => templates.getByRole('button', { name: `Remove ${name}`, exact: true })
+  await chip('Football, always free').click()
+  await expect(templates.getByText('1 more can be free: Football.')).toBeVisible()
+  await templates.getByRole('button', { name: 'Add all free ones: Football' }).click()
+  await expect(chip('Football, always free')).toHaveAccessibleDescription('Always free with a Sport robot.')
+  await expect(chip('Handball, free')).toHaveAccessibleDescription(/the dearest one costs nothing/)
+  await expect(templates.getByText('2 free, 0 charged')).toBeVisible()
+  await chip('Handball, free').hover()
+  await expect(page.getByRole('tooltip', { name: /Handball, free\. Free: / })).toBeVisible()
+  await expectAccessible(page)
+}
+
+/** Prices stand beside what is chosen; a number that is not allowed is kept and refused. */
+async function refusesWrongNumbers(page: Page) {
+  const robots = part(page, 'Robots')
+  await expect(robots.getByText('2 × EUR 16,000.00 = EUR 32,000.00, paid at once')).toBeVisible()
+  const number = page.getByRole('textbox', { name: 'Number of TLM Sport 2' })
+  for (const text of ['-3', '2.7', '1e3', '', '1000']) {
+    await number.fill(text)
+    await expect(number).toHaveValue(text)
+    await expect(number).toHaveAccessibleDescription('Must be a whole number from 0 to 999.')
+    await expect(generate(page)).toBeDisabled()
+    await expect(page.getByText('Waits until all numbers are right.')).toBeVisible()
+    await expect(part(page, 'Issue').getByText(/Total/)).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  await page.reload()
+  await expect(number).toHaveValue('1000')
+  await page.getByRole('button', { name: '1 thing left to choose or correct' }).click()
+  await expect(number).toBeFocused()
+  await number.press('ArrowUp')
+  await expect(number).toHaveValue('3')
+  await number.fill('2')
+  await expect(generate(page)).toBeEnabled()
+  const battery = page.getByRole('textbox', { name: 'Number of Battery' })
+  await battery.fill('0')
+  await expect(battery).toHaveAccessibleDescription('Must be a whole number from 1 to 5.')
+  await expect(generate(page)).toBeDisabled()
+  await battery.fill('3')
+  await expect(part(page, 'Extras').getByText('3 × EUR 600.00 = EUR 1,800.00')).toBeVisible()
+  await expect(generate(page)).toBeEnabled()
+  await combobox(page, 'Payment plan of TLM Sport 2').click()
+  await expect(page.getByRole('option', { name: 'Two years' })).toContainText('EUR 16,000.00 in 2 years')
+  await page.keyboard.press('Escape')
+}
+
 /** A quote with robots and their templates. */
 async function showsOnPhone(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByText('Preview', { exact: true }).first().click()
   await expect(page.getByRole('region', { name: 'Pages of the quote' })).toBeVisible()
   await page.getByText('Form', { exact: true }).click()
-  await expect(part(page, 'Templates').getByText('2 of 2 free chosen')).toBeVisible()
+  await expect(part(page, 'Templates').getByText('2 free, 0 charged')).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
@@ -189,6 +238,9 @@ test('keeps and clears a draft, names unprintable letters, and issues a quote fo
     keepsDraft(page))
   await test.step('names unprintable letters next to the quote and before it is issued', () =>
     namesLetters(page))
+  await test.step('says for each template whether it is free and why', () => saysWhatIsFree(page))
+  await test.step('keeps and refuses numbers that are not allowed, beside the prices', () =>
+    refusesWrongNumbers(page))
   await test.step('on a phone, the preview is behind a tab and the button at the end of the form', () =>
     showsOnPhone(page))
   await startOver(page)

@@ -130,12 +130,16 @@ export const quoteSettings = z
       .int()
       .min(0)
       .max(MAX_QUANTITY)
-      .describe('How many other templates are free with a Sport robot.'),
+      .describe(
+        'How many other templates are free with a Sport robot: the dearest of those that are chosen.',
+      ),
     allFreeAfterQty: z
       .int()
       .min(0)
       .max(MAX_QUANTITY)
-      .describe('All templates that are chosen after so many are free with a Sport robot.'),
+      .describe(
+        'With a Sport robot, at most so many of the chosen templates that can be free are counted: further ones cost nothing more.',
+      ),
     currencies: z.array(z.strictObject({ iso: isoCurrency, zeroDecimal: z.boolean() })),
   })
   .meta({ id: 'QuoteSettings', description: 'What quotes are made of.' })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { quoteFigures } from './quote-calculation.ts'
+import { chosenParts, chosenPlans, hasSportRobot, quoteFigures } from './quote-calculation.ts'
 import type { QuoteFigures } from './quote-figures.ts'
 import type { QuoteParts } from './quote-selection.ts'
+import { templateReasons } from '../quote-settings/free-templates.ts'
 import { isBalanced, type QuotePlan } from '../quote-settings/quote-settings.ts'
 import { expectedQuote } from '../testing/expected-quote.ts'
-import { partOf, planOf, randomQuote } from '../testing/random-quotes.ts'
+import { partOf, planOf, type RandomQuote, randomQuote, shuffledQuote } from '../testing/random-quotes.ts'
 
 const NO_FREE = { freeTemplates: [], freeTemplatesQty: 0, allFreeAfterQty: 999 }
 const NOTHING: QuoteParts = { productsPlans: [], extras: [], templates: [], splitExtras: false }
@@ -92,26 +93,22 @@ describe('the figures of a quote', () => {
     expect(chargers).toEqual(['C-US', 'C-US', 'C-US', 'C-US', 'C-AU', 'C-AU', 'C-EU', 'C-EU'])
   })
 
-  test('with a Sport robot, the configured templates, the first few others, and all after a limit are free', () => {
-    const templates = [1, 2, 3, 4, 5, 6]
-      .map((id) => partOf(id, 100 + id))
-      .concat(partOf(7, 900, 'Custom logo'))
-    const plan = planOf({ templates })
-    const freeOf = (chosen: number[], product = 'TLM Sport 2') =>
+  test('an extra and a template of two plans have the price of the plan that is first in the contract', () => {
+    const first = planOf({ extras: [partOf(1, 100)], templates: [partOf(2, 1_000)] })
+    const second = planOf({ product: 'ProX CAD', extras: [partOf(1, 150)], templates: [partOf(2, 1_500)] })
+    const chosen = [first, second].map((plan) => robots(1, plan))
+    const pricesOf = (productsPlans: QuoteParts['productsPlans']) =>
       quoteFigures({
-        settings: { freeTemplates: [1], freeTemplatesQty: 2, allFreeAfterQty: 5 },
-        contract: { name: 'FR', plans: [{ ...plan, product }] },
-        selection: {
-          ...NOTHING,
-          productsPlans: [{ product, plan: plan.title, qty: 1 }],
-          templates: chosen,
-        },
+        settings: NO_FREE,
+        contract: { name: 'FR', plans: [first, second] },
+        selection: { ...NOTHING, productsPlans, extras: [{ id: 1, qty: 1 }], templates: [2] },
         country: 'FR',
       })
-        .lines.filter(({ kind, isFree }) => kind === 'template' && isFree)
-        .map(({ id }) => id)
-    expect(freeOf([7, 5, 4, 3, 1, 2, 6])).toEqual([5, 4, 1, 2, 6])
-    expect(freeOf([5, 4, 1], 'TLM ProX')).toEqual([])
+        .lines.filter(({ kind }) => kind !== 'item')
+        .map(({ price }) => price)
+    expect(pricesOf(chosen)).toEqual([100, 1_000])
+    expect(pricesOf(chosen.toReversed())).toEqual([100, 1_000])
+    expect(pricesOf(chosen.slice(1))).toEqual([150, 1_500])
   })
 
   test('shows no payment plan in the US, or for a single plan that is paid at once', () => {
@@ -172,6 +169,43 @@ const singlePayments = ({ payments }: QuoteFigures) =>
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + BigInt(amount), 0n)
 
+/** What no order of choosing may change. */
+const amountsOf = ({ net, vat, total, payments, lines }: QuoteFigures) => ({
+  net,
+  vat,
+  total,
+  payments,
+  free: lines
+    .filter(({ kind, isFree }) => kind === 'template' && isFree)
+    .map(({ id }) => id ?? 0)
+    .toSorted((one, other) => one - other),
+})
+
+/** Whether two chosen plans have a chosen template at different prices. */
+function differsInPlans({ contract, selection }: RandomQuote): boolean {
+  const plans = chosenPlans(contract, selection).map(({ plan }) => plan)
+  return selection.templates.some(
+    (id) =>
+      new Set(
+        plans.flatMap(({ templates }) => templates.filter((one) => one.id === id)).map((one) => one.price),
+      ).size > 1,
+  )
+}
+
+const MET = [
+  'always',
+  'quantity',
+  'afterAll',
+  'custom',
+  'noSport',
+  'usedUp',
+  '-1 more than the limit',
+  '0 more than the limit',
+  '1 more than the limit',
+  'equal prices',
+  'different prices',
+]
+
 describe('a thousand random quotes', () => {
   const quotes = Array.from({ length: 1000 }, (_none, seed) => {
     const quote = randomQuote(seed + 1)
@@ -202,6 +236,30 @@ describe('a thousand random quotes', () => {
       expect(figures.vat === null ? null : BigInt(figures.vat.amount)).toBe(expected.tax)
       expect(BigInt(figures.total)).toBe(expected.total)
     }
+  })
+
+  test('cost the same in whatever order robots, extras and templates are chosen', () => {
+    for (const [seed, { quote, figures }] of quotes.entries())
+      for (const again of [1, 2, 3])
+        expect(amountsOf(quoteFigures(shuffledQuote(quote, seed * 3 + again)))).toEqual(amountsOf(figures))
+  })
+
+  test('have templates that are free or charged for every reason, around every limit', () => {
+    const met = new Set<string>()
+    for (const { quote } of quotes) {
+      const { settings, contract, selection } = quote
+      const { templates } = chosenParts(contract, selection)
+      const hasSport = hasSportRobot(chosenPlans(contract, selection))
+      const reasons = [...templateReasons(templates, { settings, hasSport }).values()]
+      for (const reason of reasons) met.add(reason)
+      if (!hasSport) continue
+      const count = reasons.filter((reason) => reason !== 'custom').length
+      const more = count - settings.allFreeAfterQty
+      if (Math.abs(more) <= 1) met.add(`${more} more than the limit`)
+      if (new Set(templates.map(({ price }) => price)).size < count) met.add('equal prices')
+      if (differsInPlans(quote)) met.add('different prices')
+    }
+    expect(met).toEqual(new Set(MET))
   })
 
   test('payments match an independent computation', () => {

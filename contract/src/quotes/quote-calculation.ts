@@ -1,4 +1,4 @@
-import { freeTemplateIds, isSport } from '../quote-settings/free-templates.ts'
+import { isFreeReason, isSport, templateReasons } from '../quote-settings/free-templates.ts'
 import { chargerKeyOf, BATTERY_ID, extraLimits } from './quote-extras.ts'
 import { CHARGER_KEY, type QuoteFigures, type QuoteLine } from './quote-figures.ts'
 import { type LegalEntity, quoteLanguageOf, vatPercentOf } from '../quote-settings/quote-language.ts'
@@ -66,17 +66,23 @@ export function chosenPlans(
   })
 }
 
+/** Whether a Sport robot is among the chosen plans, so that templates can be free. */
+export const hasSportRobot = (chosen: readonly ChosenPlan[]): boolean =>
+  chosen.some(({ plan }) => isSport(plan.product))
+
 /**
- * The extras and templates that the chosen plans offer, without repeats, at the price of the first plan that has
- * them.
+ * The extras and templates that the chosen plans offer, without repeats. Of several prices for the same one, that of the
+ * contract's first chosen plan counts, in whatever order the plans were chosen.
  */
-export function offeredParts(chosen: readonly ChosenPlan[]): {
-  extras: QuotePart[]
-  templates: QuotePart[]
-} {
+export function offeredParts(
+  contract: Pick<ContractConfiguration, 'plans'>,
+  selection: Pick<QuoteParts, 'productsPlans'>,
+): { extras: QuotePart[]; templates: QuotePart[] } {
+  const chosen = new Set(chosenPlans(contract, selection).map(({ plan }) => plan))
+  const plans = contract.plans.filter((plan) => chosen.has(plan))
   return {
-    extras: withoutRepeats(chosen.flatMap(({ plan }) => plan.extras)),
-    templates: withoutRepeats(chosen.flatMap(({ plan }) => plan.templates)),
+    extras: withoutRepeats(plans.flatMap(({ extras }) => extras)),
+    templates: withoutRepeats(plans.flatMap(({ templates }) => templates)),
   }
 }
 
@@ -88,7 +94,7 @@ export function chosenParts(
   contract: Pick<ContractConfiguration, 'plans'>,
   selection: QuoteParts,
 ): { extras: { part: QuotePart; qty: number }[]; templates: QuotePart[] } {
-  const offered = offeredParts(chosenPlans(contract, selection))
+  const offered = offeredParts(contract, selection)
   const quantities = new Map(selection.extras.map(({ id, qty }) => [id, qty]))
   const templates = new Map(offered.templates.map((part) => [part.id, part]))
   return {
@@ -144,10 +150,9 @@ function templateLines(
   { settings }: QuoteInput,
   { chosen, templates }: { chosen: readonly ChosenPlan[]; templates: readonly QuotePart[] },
 ): NewLine[] {
-  const hasSport = chosen.some(({ plan }) => isSport(plan.product))
-  const free = hasSport ? freeTemplateIds(templates, settings) : new Set<number>()
+  const reasons = templateReasons(templates, { settings, hasSport: hasSportRobot(chosen) })
   return templates.map(({ id, name, price }) => {
-    const isFree = free.has(id)
+    const isFree = isFreeReason(reasons.get(id))
     const charged = isFree ? 0 : price
     return { kind: 'template', key: name, id, qty: 1, price: charged, total: charged, isFree }
   })

@@ -116,6 +116,13 @@ describe('what is missing in a quote', () => {
     ])
   })
 
+  test('templates that are never free count for what a Sport robot needs', () => {
+    const templates = [1, 2].map((id) => ({ id, name: `Custom ${id}`, price: 10 }))
+    const custom = { ...contract, plans: [{ ...plan, templates }] }
+    const settings = { freeTemplates: [1], freeTemplatesQty: 1 }
+    expect(quoteProblems(COMPLETE, { settings, contract: custom, today: '2026-11-23' })).toEqual([])
+  })
+
   test('a Sport robot needs as many templates as are free with it', () => {
     expect(messages({ templates: [] })).toEqual(['Select at least 2 more templates for the Sport robot(s)!'])
     expect(messages({ templates: [3] })).toEqual(['Select at least 1 more templates for the Sport robot(s)!'])

@@ -1,7 +1,7 @@
 import { isBlank, isEmailAddress } from '../text/text-checks.ts'
 import { isSport, requiredTemplates } from '../quote-settings/free-templates.ts'
 import { chosenParts, chosenPlans } from './quote-calculation.ts'
-import { extraLimits } from './quote-extras.ts'
+import { allowedNumbers, extraLimits } from './quote-extras.ts'
 import type { LegalEntity } from '../quote-settings/quote-language.ts'
 import type { QuoteCompany, QuoteContact, QuoteDraft } from './quote-selection.ts'
 import type { ContractConfiguration, QuoteSettings } from '../quote-settings/quote-settings.ts'
@@ -94,7 +94,7 @@ export function extraProblem(
   { id, qty }: { id: number; qty: number },
   entity: LegalEntity | null,
 ): string | undefined {
-  const { min, max } = extraLimits(id, entity)
-  if (Number.isInteger(qty) && qty >= min && qty <= max) return undefined
-  return `Must be a whole number from ${min} to ${max}.`
+  const limits = extraLimits(id, entity)
+  if (Number.isInteger(qty) && qty >= limits.min && qty <= limits.max) return undefined
+  return allowedNumbers(limits)
 }

@@ -10,8 +10,18 @@ const MAX_EXTRAS = 100
 const MAX_REFERENCE_STATIONS = { us: 5, other: 4 }
 const MAX_BATTERIES = { us: 6, other: 5 }
 
+/** Smallest and largest number that is allowed. */
+export interface QuantityLimits {
+  readonly min: number
+  readonly max: number
+}
+
+/** What a number may be, as the message beside a wrong one. */
+export const allowedNumbers = ({ min, max }: QuantityLimits): string =>
+  `Must be a whole number from ${min} to ${max}.`
+
 /** Smallest and largest quantity of an extra (specification 3, section 5). */
-export function extraLimits(id: number, entity: LegalEntity | null): { min: number; max: number } {
+export function extraLimits(id: number, entity: LegalEntity | null): QuantityLimits {
   const where = entity === 'US' ? 'us' : 'other'
   if (id === REFERENCE_STATION_ID) return { min: 0, max: MAX_REFERENCE_STATIONS[where] }
   if (id === BATTERY_ID) return { min: 1, max: MAX_BATTERIES[where] }

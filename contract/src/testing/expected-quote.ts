@@ -48,7 +48,7 @@ export function expectedQuote(quote: RandomQuote): ExpectedQuote {
       isFree: false,
     })),
   )
-  const parts = [...extraLines(quote, chosen), ...templateLines(quote, chosen)]
+  const parts = [...extraLines(quote), ...templateLines(quote)]
   const others = sumOf(parts)
   const net = sumOf(robots) + others
   const isGerman = quote.contract.name === 'DE'
@@ -75,18 +75,23 @@ function chosenOf({ contract, selection }: RandomQuote): Chosen[] {
   return chosen
 }
 
-/** Offered parts in plan order; the first price of an id counts. */
-function offered(chosen: readonly Chosen[], which: 'extras' | 'templates'): Map<number, QuotePart> {
+/** Offered parts in the order of the contract; the first price of an id counts. */
+function offered({ contract, selection }: RandomQuote, which: 'extras' | 'templates') {
   const parts = new Map<number, QuotePart>()
-  for (const { plan } of chosen)
-    for (const part of plan[which]) if (!parts.has(part.id)) parts.set(part.id, part)
+  for (const plan of contract.plans) {
+    const isChosen = selection.productsPlans.some(
+      (row) => row.qty > 0 && row.product === plan.product && row.plan === plan.title,
+    )
+    if (isChosen) for (const part of plan[which]) if (!parts.has(part.id)) parts.set(part.id, part)
+  }
   return parts
 }
 
-function extraLines({ selection, country }: RandomQuote, chosen: readonly Chosen[]): ExpectedLine[] {
+function extraLines(quote: RandomQuote): ExpectedLine[] {
+  const { selection, country } = quote
   const lines: ExpectedLine[] = []
   let batteries = 0
-  for (const { id, name, price } of offered(chosen, 'extras').values()) {
+  for (const { id, name, price } of offered(quote, 'extras').values()) {
     const qty = selection.extras.find((extra) => extra.id === id)?.qty ?? (id === 42 ? 1 : 0)
     if (qty === 0) continue
     lines.push({ kind: 'extra', name, qty: BigInt(qty), price: BigInt(price), isFree: false })
@@ -100,25 +105,34 @@ function extraLines({ selection, country }: RandomQuote, chosen: readonly Chosen
   ]
 }
 
-function templateLines({ settings, selection }: RandomQuote, chosen: readonly Chosen[]): ExpectedLine[] {
-  const known = offered(chosen, 'templates')
-  const hasSport = chosen.some(({ plan }) => ['TLM Sport 2', 'TLM Sport'].includes(plan.product))
-  const lines: ExpectedLine[] = []
-  let used = 0
-  for (const id of selection.templates) {
-    const part = known.get(id)
-    if (part === undefined) continue
-    const isOrdinary = hasSport && !part.name.startsWith('Custom')
-    let isFree =
-      isOrdinary && (settings.freeTemplates.includes(id) || lines.length >= settings.allFreeAfterQty)
-    if (isOrdinary && !isFree) {
-      used += 1
-      isFree = used <= settings.freeTemplatesQty
-    }
-    const price = isFree ? 0n : BigInt(part.price)
-    lines.push({ kind: 'template', name: part.name, qty: 1n, price, isFree })
-  }
-  return lines
+function templateLines(quote: RandomQuote): ExpectedLine[] {
+  const known = offered(quote, 'templates')
+  const parts = quote.selection.templates.flatMap((id) => known.get(id) ?? [])
+  const free = freeIds(quote, parts)
+  return parts.map(({ id, name, price }) => {
+    const isFree = free.includes(id)
+    return { kind: 'template', name, qty: 1n, price: isFree ? 0n : BigInt(price), isFree }
+  })
+}
+
+/**
+ * Ids of the free templates: all that can be free, less the cheapest of them that are more than what comes for nothing.
+ * Beyond `allFreeAfterQty`, nothing more is charged.
+ */
+function freeIds({ settings, selection }: RandomQuote, parts: readonly QuotePart[]): number[] {
+  const hasSport = selection.productsPlans.some(
+    ({ product, qty }) => qty > 0 && ['TLM Sport 2', 'TLM Sport'].includes(product),
+  )
+  if (!hasSport) return []
+  const ordinary = parts.filter(({ name }) => !name.toLowerCase().includes('custom'))
+  const buyable = ordinary.filter(({ id }) => !settings.freeTemplates.includes(id))
+  let gifts = ordinary.length - buyable.length + settings.freeTemplatesQty
+  if (ordinary.length > settings.allFreeAfterQty) gifts += ordinary.length - settings.allFreeAfterQty
+  /** How many come before it if the cheapest are charged first. */
+  const before = ({ id, price }: QuotePart) =>
+    buyable.filter((one) => one.price < price || (one.price === price && one.id < id)).length
+  const isCharged = (part: QuotePart) => buyable.includes(part) && before(part) < ordinary.length - gifts
+  return ordinary.filter((part) => !isCharged(part)).map(({ id }) => id)
 }
 
 const sumOf = (lines: readonly ExpectedLine[]): bigint =>

@@ -43,8 +43,30 @@ type Random = ReturnType<typeof randomOf>
 const PRODUCTS = ['TLM Sport 2', 'TLM ProX', 'ProX CAD', 'TLM Sport']
 const TITLES = ['Standard Payment', 'All Inclusive', 'Advantage, 3 years', 'Monthly']
 
+const EXTRA_IDS = [34, 42, 1, 2, 3]
+const TEMPLATE_IDS = [10, 11, 12, 13, 14, 15, 16]
+const MORE_TEMPLATE_IDS = [17, 18, 19]
+
+/** Every fifth template is custom-made; the word may be anywhere in the name. */
+function templateName(id: number): string {
+  if (id % 5 > 0) return `Template ${id}`
+  return id % 10 === 0 ? `Custom ${id}` : `Logo ${id}, customized`
+}
+
+/** Half of the templates have one of three prices, so that many cost the same; custom ones are the dearest. */
+function randomPrice(random: Random, id: number): number {
+  const price = random.isTrue() ? [290_00, 390_00, 650_00][random.upTo(2)] : id * 97 + random.upTo(3)
+  return (price ?? 0) + (id % 5 === 0 ? 1_000_00 : 0)
+}
+
+/** Two generators: another draw for the parts does not change everything else. */
+interface Generators {
+  readonly random: Random
+  readonly ofParts: Random
+}
+
 /** A plan whose yearly amounts add up to the cost of its items. */
-function randomPlan(random: Random, product: string, title: string): QuotePlan {
+function randomPlan({ random, ofParts }: Generators, product: string, title: string): QuotePlan {
   const items = Array.from({ length: 1 + random.upTo(3) }, (_none, place) => ({
     desc: `${product}, item ${place}`,
     qty: 1 + random.upTo(2),
@@ -56,15 +78,14 @@ function randomPlan(random: Random, product: string, title: string): QuotePlan {
     left -= amount
     return amount
   })
-  const extras = [34, 42, 1, 2, 3].map((id) => partOf(id, id * 1_111))
-  const templates = [10, 11, 12, 13, 14, 15, 16].map((id) =>
-    partOf(id, id * 97, id % 5 === 0 ? `Custom ${id}` : `Template ${id}`),
-  )
+  // Two plans often have the same part at different prices.
+  const extras = EXTRA_IDS.map((id) => partOf(id, id * 1_111 + ofParts.upTo(2)))
+  const template = (id: number) => partOf(id, randomPrice(ofParts, id), templateName(id))
   const plan = {
     items,
     plan: [...years, left],
     extras: random.some(extras),
-    templates: random.some(templates),
+    templates: [...random.some(TEMPLATE_IDS), ...ofParts.some(MORE_TEMPLATE_IDS)].map(template),
   }
   return planOf({ ...plan, product, title, isMonthly: random.isTrue() })
 }
@@ -83,27 +104,47 @@ const ITEM_NUMBERS = ['charger_us', 'charger_au', 'charger_eu'].map((key) => ({
   value: `NO-${key}`,
 }))
 
+/** The same quote with its robots, extras and templates chosen in another order. */
+export function shuffledQuote(quote: RandomQuote, seed: number): RandomQuote {
+  const random = randomOf(seed)
+  const { productsPlans, extras, templates, splitExtras } = quote.selection
+  return {
+    ...quote,
+    selection: {
+      productsPlans: random.shuffled(productsPlans),
+      extras: random.shuffled(extras),
+      templates: random.shuffled(templates),
+      splitExtras,
+    },
+  }
+}
+
 /** A random quote; the same seed gives the same quote. */
 export function randomQuote(seed: number) {
   const random = randomOf(seed)
+  const ofParts = randomOf(-seed)
   const { currency, zeroDecimal } = CURRENCIES[random.upTo(CURRENCIES.length - 1)] ?? CURRENCIES[0]
   const plans = PRODUCTS.flatMap((product) =>
-    TITLES.map((title) => ({ ...randomPlan(random, product, title), currency })),
+    TITLES.map((title) => ({ ...randomPlan({ random, ofParts }, product, title), currency })),
   )
-  const productsPlans = random.some(PRODUCTS).map((product) => ({
+  const productsPlans = ofParts.shuffled(random.some(PRODUCTS)).map((product) => ({
     product,
     plan: TITLES[random.upTo(TITLES.length - 1)] ?? '',
     qty: random.upTo(7),
   }))
   const selection: QuoteParts = {
     productsPlans,
-    extras: random.some([34, 42, 1, 2, 3]).map((id) => ({ id, qty: random.upTo(5) })),
-    templates: random.shuffled(random.some([10, 11, 12, 13, 14, 15, 16])),
+    extras: random.some(EXTRA_IDS).map((id) => ({ id, qty: random.upTo(5) })),
+    templates: ofParts.shuffled([
+      ...random.shuffled(random.some(TEMPLATE_IDS)),
+      ...ofParts.some(MORE_TEMPLATE_IDS),
+    ]),
     splitExtras: random.isTrue(),
   }
   return {
     settings: {
-      freeTemplates: random.some([11, 12]),
+      // 15 is custom-made: it is never free, even if the settings name it.
+      freeTemplates: [...random.some([11, 12]), ...ofParts.some([15])],
       freeTemplatesQty: random.upTo(3),
       allFreeAfterQty: random.isTrue() ? 999 : random.upTo(7),
     },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { quotationDigit, quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
-import { chosenPlans, offeredParts, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { offeredParts, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { daysAfter, todayOf } from '@service-center/contract/quotes/quote-days.ts'
 import { extraProblem, mailProblem, quoteProblems } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
@@ -187,7 +187,7 @@ function checkExtras({ extras }: QuoteRequest, entity: LegalEntity): void {
 
 /** Refuses extras and templates that are no longer offered, which would otherwise vanish from the quote unnoticed. */
 function checkOffered(body: QuoteRequest, contract: ContractConfiguration): void {
-  const { extras, templates } = offeredParts(chosenPlans(contract, body))
+  const { extras, templates } = offeredParts(contract, body)
   const known = {
     extras: new Set(extras.map(({ id }) => id)),
     templates: new Set(templates.map(({ id }) => id)),

@@ -159,6 +159,38 @@ test('refuses prices, lines and parts that do not match the settings', async () 
   )
 })
 
+test('refuses numbers of robots and extras that are not whole or out of range, instead of changing them', async () => {
+  const robots = { product: 'TS Plotter', plan: 'Advantage, 3 years' }
+  const request = quoteRequestOf()
+  for (const qty of [-3, 2.7, 1000, Number.NaN]) {
+    await expectRefused({ ...request, productsPlans: [{ ...robots, qty }] })
+    await expectRefused({ ...request, extras: [{ id: 42, qty }] })
+  }
+  await expectRefused({ ...request, extras: [{ id: 42, qty: 0 }] })
+  const twice = await issue({
+    ...request,
+    extras: [
+      { id: 42, qty: 1 },
+      { id: 42, qty: 2 },
+    ],
+  })
+  expect(twice.body).toMatchObject({ code: 'invalid', errors: [{ param: 'extras.1.id' }] })
+})
+
+test('templates and prices of a quote do not depend on the order of the call', async () => {
+  const productsPlans = ['TLM Sport 2', 'TS Plotter'].map((product) => ({
+    product,
+    plan: product === 'TS Plotter' ? 'Advantage, 3 years' : 'Standard Payment',
+    qty: 1,
+  }))
+  const one = await issue(quoteRequestOf({ productsPlans, templates: [101, 102] }))
+  const other = await issue(
+    quoteRequestOf({ productsPlans: productsPlans.toReversed(), templates: [102, 101] }),
+  )
+  expect([one.status, other.status]).toEqual([200, 200])
+  expect(other.body).toMatchObject({ net: one.body.net, vat: one.body.vat, total: one.body.total })
+})
+
 test('sending a mail needs one valid address', async () => {
   const contact = { id: null, firstname: '', lastname: 'K', phone: '1' }
   for (const email of ['a@b.example\r\nBcc: x@y.example', 'a@b.example, x@y.example', '<script>', 'nobody']) {

@@ -1,5 +1,5 @@
 import {
-  freeTemplateIds,
+  isAlwaysFree,
   isCustom,
   isSport,
   requiredTemplates,
@@ -48,9 +48,8 @@ export function sampleParts(
 /** For a Sport robot the required number of templates, always-free ones first; for other robots the first few. */
 function fewTemplates({ product, templates }: QuotePlan, settings: FreeTemplates): QuotePlan['templates'] {
   if (!isSport(product)) return templates.slice(0, FEW)
-  const always = freeTemplateIds(templates, { ...settings, freeTemplatesQty: 0, allFreeAfterQty: Infinity })
-  const first = templates.filter(({ id }) => always.has(id))
-  const others = templates.filter((template) => !always.has(template.id) && !isCustom(template))
+  const first = templates.filter((template) => isAlwaysFree(template, settings))
+  const others = templates.filter((template) => !isCustom(template) && !first.includes(template))
   return [...first, ...others].slice(0, requiredTemplates(settings))
 }
 

@@ -147,7 +147,7 @@ export const nextId = (ids: readonly (number | null)[]): number =>
 
 /**
  * Finds a plan of the contract that has the same extra or template with another price or name. A quote with both plans
- * takes the price of the plan that was chosen first. Plans of other currencies do not count: no quote has both.
+ * takes the price of the plan that comes first in the contract. Plans of other currencies do not count: no quote has both.
  * @param others the other plans of the contract
  */
 export function differsIn(

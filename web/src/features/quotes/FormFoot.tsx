@@ -1,4 +1,3 @@
-import type { QuoteProblem } from '@service-center/contract/quotes/quote-checks.ts'
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -40,7 +39,10 @@ export function FormFoot({ issue: { error, issued }, missing, generate }: FormFo
 }
 
 interface MissingNoteProps {
-  problems: readonly QuoteProblem[]
+  /** What is missing or wrong, one sentence each. */
+  messages: readonly string[]
+  /** Whether some of it is a wrong number. */
+  hasWrong: boolean
   isDateLoading: boolean
   itemNumbers: Quotation['itemNumbers']
   /** Scrolls to the first message. */
@@ -48,16 +50,19 @@ interface MissingNoteProps {
 }
 
 /** Why the button is disabled. */
-export function MissingNote({ problems, isDateLoading, itemNumbers, onShow }: MissingNoteProps) {
-  const count = problems.length
+export function MissingNote({ messages, hasWrong, isDateLoading, itemNumbers, onShow }: MissingNoteProps) {
+  const count = messages.length
   if (count === 0 && isDateLoading) return <span className={classes['quiet']}>Loading the close date...</span>
   if (count === 0) return <NumbersNote {...itemNumbers} />
-  const messages = problems.map(({ message }) => <div key={message}>{message}</div>)
   return (
-    <Tooltip label={messages}>
+    <Tooltip
+      label={messages.map((message) => (
+        <div key={message}>{message}</div>
+      ))}
+    >
       <UnstyledButton className={classes['missing']} onClick={onShow}>
         <StateMark state="bad" />
-        {count} {count === 1 ? 'thing' : 'things'} left to choose
+        {count} {count === 1 ? 'thing' : 'things'} left to {hasWrong ? 'choose or correct' : 'choose'}
       </UnstyledButton>
     </Tooltip>
   )

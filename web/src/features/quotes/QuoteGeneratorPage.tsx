@@ -20,7 +20,8 @@ import { useWidth } from '../../ui/use-width.ts'
 import { type HeaderAction, PageHeader } from '../../ui/page/PageHeader.tsx'
 import { CustomerPart } from './form/CustomerPart.tsx'
 import { FinishPart } from './form/FinishPart.tsx'
-import { ExtrasPart, RobotsPart, TemplatesPart } from './form/ProductParts.tsx'
+import { ExtrasPart, RobotsPart } from './form/ProductParts.tsx'
+import { TemplatesPart } from './form/TemplatesPart.tsx'
 import { type Quotation, type QuoteFormState, useQuotation, useQuoteForm } from './form/use-quote-form.ts'
 import { FormFoot, MissingNote } from './FormFoot.tsx'
 import { useIssue } from './use-issue.ts'
@@ -78,7 +79,8 @@ function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
   const issue = useIssue(state, quotation)
   const element = useRef<HTMLElement>(null)
   const hasNumbers = quotation.itemNumbers.data !== undefined
-  const isOff = state.problems.length > 0 || state.closeDate.isLoading || !hasNumbers || issue.isBusy
+  const messages = [...state.problems.map(({ message }) => message), ...state.wrongNumbers]
+  const isOff = messages.length > 0 || state.closeDate.isLoading || !hasNumbers || issue.isBusy
   const generate = (
     <Button
       leftSection={<IconFileDollar size={14} stroke={1.6} />}
@@ -91,7 +93,8 @@ function QuoteGenerator({ settings }: { settings: QuoteSettings }) {
   )
   const missing = (
     <MissingNote
-      problems={state.problems}
+      messages={messages}
+      hasWrong={state.wrongNumbers.length > 0}
       isDateLoading={state.closeDate.isLoading}
       itemNumbers={quotation.itemNumbers}
       onShow={() => showFirst(element.current)}
@@ -156,11 +159,13 @@ async function startOver({ startOver: clear }: QuoteFormState): Promise<void> {
   if (isAgreed) clear()
 }
 
-/** Scrolls to the first part with a message, and focuses its first field. */
+/** Scrolls to the first wrong field or part with a message, and focuses the field. */
 function showFirst(form: HTMLElement | null): void {
-  const part = form?.querySelector('[data-problems]')?.closest('section')
+  const first = form?.querySelector<HTMLElement>('[data-problems], [aria-invalid="true"]')
+  const part = first?.closest('section')
   part?.scrollIntoView({ block: 'nearest' })
-  part?.querySelector<HTMLElement>('input, button, textarea')?.focus()
+  const field = first?.matches('input') ? first : part?.querySelector<HTMLElement>('input, button, textarea')
+  field?.focus()
 }
 
 function QuoteParts({ state, figures }: { state: QuoteFormState; figures: Quotation['figures'] }) {

@@ -25,6 +25,7 @@ import type { QuoteFormState } from './form/use-quote-form.ts'
 import classes from './quote-generator.module.css'
 
 const TITLE = 'the quote'
+const WAITING = 'Waits until all numbers are right.'
 const NO_PDF: PdfState = { made: undefined, isBehind: false, failure: undefined, retry: () => undefined }
 
 interface QuotePreviewProps {
@@ -36,6 +37,7 @@ interface QuotePreviewProps {
 /** The quote as it would be issued, drawn 300 ms after the last change (specification 3, section 4). */
 export function QuotePreview({ state, figures, number }: QuotePreviewProps) {
   const { job, isLoading, failure, retry } = useQuoteJob(state, { figures, number })
+  const isWaiting = state.wrongNumbers.length > 0
   return (
     <div className={classes['preview']}>
       {failure !== undefined && (
@@ -50,8 +52,8 @@ export function QuotePreview({ state, figures, number }: QuotePreviewProps) {
           The preview could not be made: {failure}
         </PageNotice>
       )}
-      {job !== undefined || isLoading || failure !== undefined ? (
-        <QuoteDocument job={job} isLoading={isLoading} />
+      {job !== undefined || isLoading || isWaiting || failure !== undefined ? (
+        <QuoteDocument job={job} {...{ isLoading, isWaiting }} />
       ) : (
         // Removes the document of earlier choices.
         <PdfPreview
@@ -68,10 +70,22 @@ export function QuotePreview({ state, figures, number }: QuotePreviewProps) {
   )
 }
 
-function QuoteDocument({ job, isLoading }: { job: PdfQuoteJob | undefined; isLoading: boolean }) {
+interface QuoteDocumentProps {
+  job: PdfQuoteJob | undefined
+  isLoading: boolean
+  /** Whether a typed number is wrong. The document of the last right one stays, and is said to be old. */
+  isWaiting: boolean
+}
+
+function QuoteDocument({ job, isLoading, isWaiting }: QuoteDocumentProps) {
   const pdf = usePdf(job)
   const missing = useMemo(() => (job === undefined ? [] : quoteMissingLetters(job.input)), [job])
-  return <PdfPreview pdf={{ ...pdf, isBehind: pdf.isBehind || isLoading }} title={TITLE} missing={missing} />
+  return (
+    <>
+      {isWaiting && <PageNotice state="warning">{WAITING}</PageNotice>}
+      <PdfPreview pdf={{ ...pdf, isBehind: pdf.isBehind || isLoading }} title={TITLE} missing={missing} />
+    </>
+  )
 }
 
 interface QuoteJob {

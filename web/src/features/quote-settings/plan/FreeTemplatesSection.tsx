@@ -14,6 +14,7 @@ import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { SectionButton } from '../../../kit/panels/SectionTable.tsx'
 import { SectionHead } from '../../../kit/panels/SectionList.tsx'
+import { count } from '../../../ui/text/format.ts'
 import { Loaded } from '../../../ui/feedback/Loaded.tsx'
 import { ChipList } from '../../../ui/page/marks.tsx'
 import { offeredParts, type Settings, useMayEdit } from '../settings.ts'
@@ -59,23 +60,36 @@ function Facts({ settings }: { settings: Settings }) {
       <div>
         <dt>Free others</dt>
         <dd>
-          {freeTemplatesQty} of those that are chosen; a quote with a Sport robot has at least{' '}
-          {requiredTemplates(settings)} templates
+          {othersText(freeTemplatesQty)} A quote with a Sport robot has at least {requiredTemplates(settings)}{' '}
+          templates.
         </dd>
       </div>
       <div>
-        <dt>All are free after</dt>
+        <dt>Nothing more to pay after</dt>
         <dd>
-          {allFreeAfterQty} chosen
-          {allFreeAfterQty === DEFAULT_ALL_FREE_AFTER && ', which is as good as never'}
+          {count(allFreeAfterQty)} chosen
+          {allFreeAfterQty === DEFAULT_ALL_FREE_AFTER
+            ? ', which is as good as never.'
+            : '. Further ones cost nothing more; the cheapest are charged.'}
         </dd>
       </div>
       <div>
         <dt>Never free</dt>
-        <dd>Templates whose name contains “custom”</dd>
+        <dd>
+          Templates whose name contains “custom”. They count for none of these numbers except “at least”.
+        </dd>
+      </div>
+      <div>
+        <dt>Order of choosing</dt>
+        <dd>It changes no price.</dd>
       </div>
     </dl>
   )
+}
+
+function othersText(quantity: number): string {
+  if (quantity === 0) return 'None.'
+  return quantity === 1 ? 'The dearest one that is chosen.' : `The ${quantity} dearest that are chosen.`
 }
 
 interface FreeValues {
@@ -120,7 +134,11 @@ function FreeTemplatesDialog({ settings, onClose }: { settings: Settings; onClos
     compared: [
       { field: 'always', label: 'Always free', text: ({ always }) => always.join(', ') },
       { field: 'quantity', label: 'Free others', text: ({ quantity }) => String(quantity ?? '') },
-      { field: 'allAfter', label: 'All are free after', text: ({ allAfter }) => String(allAfter ?? '') },
+      {
+        field: 'allAfter',
+        label: 'Nothing more to pay after',
+        text: ({ allAfter }) => String(allAfter ?? ''),
+      },
     ],
     success: 'The free templates were saved',
     onSuccess: onClose,
@@ -131,7 +149,7 @@ function FreeTemplatesDialog({ settings, onClose }: { settings: Settings; onClos
       title="Free templates"
       verb="Save free templates"
       needsChange
-      note="Quotes that were issued stay as they are."
+      note="The order of choosing changes no price. Quotes that were issued stay as they are."
       onClose={onClose}
     >
       <MultiSelectField
@@ -144,13 +162,13 @@ function FreeTemplatesDialog({ settings, onClose }: { settings: Settings; onClos
       <FieldRow>
         <NumberField
           label="Free others"
-          description="How many others are free, in the order in which they are chosen"
+          description="How many others are free: the dearest of those that are chosen"
           withAsterisk
           {...form.field('quantity')}
         />
         <NumberField
-          label="All are free after"
-          description="So many chosen ones; 999 is as good as never"
+          label="Nothing more to pay after"
+          description="So many chosen ones, without custom ones; 999 is as good as never"
           withAsterisk
           {...form.field('allAfter')}
         />

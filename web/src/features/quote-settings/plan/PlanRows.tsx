@@ -102,7 +102,7 @@ type DifferencesProps = Pick<PartsFieldProps, 'list' | 'others' | 'currency' | '
 
 /**
  * Lists the parts that another plan of the contract has with another name or price. A quote with both plans takes them from
- * the first plan.
+ * the plan that comes first in the contract.
  */
 function Differences({ rows, list, others, currency, iso }: DifferencesProps) {
   const found = rows.flatMap(({ id, name, price }) => {
@@ -118,7 +118,7 @@ function Differences({ rows, list, others, currency, iso }: DifferencesProps) {
       {found.slice(0, MAX_SHOWN).map(({ id, plan, part }) => (
         <li key={id}>
           {id} is “{part.name}” for {amountText(part.price, currency)} in {planName(plan)}. A quote with both
-          plans takes it from the first.
+          plans takes it from the plan that is first in the contract.
         </li>
       ))}
       {found.length > MAX_SHOWN && <li>{count(found.length - MAX_SHOWN)} more differ from other plans.</li>}

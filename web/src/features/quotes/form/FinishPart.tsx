@@ -6,7 +6,7 @@ import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
 import { contactSnapshotOf, type CrmLists } from './crm-choice.ts'
 import { type FormPartProps, Part } from './FormPart.tsx'
-import { amountWriter, type QuoteForm } from './quote-form.ts'
+import { amountWriter, currencyOf, type QuoteForm } from './quote-form.ts'
 import classes from './quote-form.module.css'
 
 interface FinishPartProps extends FormPartProps {
@@ -29,7 +29,7 @@ export function FinishPart(props: FinishPartProps) {
     error: undefined,
     onChange: (value: QuoteForm[Name]) => change({ ...form, [name]: value }),
   })
-  const amount = amountWriter(form, contract, settings)
+  const amount = amountWriter(currencyOf(form, contract), settings)
   return (
     <Part title="Issue">
       <div className={classes['ticks']}>

@@ -1,8 +1,7 @@
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { QuoteSettings } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { QuoteProblem, QuoteSection } from '@service-center/contract/quotes/quote-checks.ts'
-import { NumberInput } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { StateMark } from '../../../ui/state/StateMark.tsx'
 import type { Contract, QuoteForm } from './quote-form.ts'
 import classes from './quote-form.module.css'
@@ -53,35 +52,3 @@ export function Part({ title, detail, problems = NO_PROBLEMS, children }: PartPr
 
 export const problemsIn = (problems: readonly QuoteProblem[], section: QuoteSection): string[] =>
   problems.filter((problem) => problem.section === section).map(({ message }) => message)
-
-interface QuantityFieldProps {
-  /** What is counted: 'Spare battery'. */
-  label: string
-  name: string
-  value: number
-  onChange: (value: number) => void
-  min: number
-  max: number
-}
-
-/** A whole number within limits. An empty field counts as `min`. */
-export function QuantityField({ label, value, onChange, min, ...input }: QuantityFieldProps) {
-  const [isEmpty, setEmpty] = useState(false)
-  return (
-    <NumberInput
-      {...input}
-      aria-label={sentence`Number of ${label}`}
-      inputMode="numeric"
-      allowDecimal={false}
-      allowNegative={false}
-      min={min}
-      clampBehavior="strict"
-      value={isEmpty ? '' : value}
-      onChange={(next) => {
-        setEmpty(typeof next !== 'number')
-        onChange(typeof next === 'number' ? Math.max(min, next) : min)
-      }}
-      onBlur={() => setEmpty(false)}
-    />
-  )
-}

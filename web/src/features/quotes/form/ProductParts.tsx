@@ -1,31 +1,25 @@
-import { sentence } from '@service-center/contract/text/name-characters.ts'
-import {
-  freeTemplateIds,
-  isSport,
-  requiredTemplates,
-} from '@service-center/contract/quote-settings/free-templates.ts'
-import { MAX_QUANTITY, type QuotePart } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { foldedWords, foldText } from '@service-center/contract/text/fold.ts'
-import { Combobox, Select } from '@mantine/core'
-import { useState } from 'react'
-import { ChosenChips } from '../../../kit/fields/picks/ChosenChips.tsx'
-import { SearchCombobox } from '../../../kit/fields/picks/SearchCombobox.tsx'
-import { type FormPartProps, Part, problemsIn, QuantityField } from './FormPart.tsx'
+import type { QuotePart } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { Select } from '@mantine/core'
+import { useId } from 'react'
+import { type FormPartProps, Part, problemsIn } from './FormPart.tsx'
+import { extraField, ROBOT_LIMITS, robotsField } from './quantities.ts'
+import { QuantityError, QuantityField } from './QuantityField.tsx'
 import {
   amountWriter,
   type Contract,
+  currencyOf,
   partsOf,
   plansOf,
   productsOf,
   robotsOf,
-  withExtra,
   withRobots,
-  withTemplate,
 } from './quote-form.ts'
+import { chosenPlanPrice, extraPrice, planPrice } from './shown-prices.ts'
+import { withTypedExtra, withTypedRobots } from './typed-numbers.ts'
 import classes from './quote-form.module.css'
 
 /** The number of robots of each product, and their payment plan. */
-export function RobotsPart({ form, contract, change, problems }: FormPartProps) {
+export function RobotsPart({ form, contract, settings, change, problems }: FormPartProps) {
   const count = form.productsPlans.reduce((sum, { qty }) => sum + qty, 0)
   const products = contract === undefined ? [] : productsOf(contract)
   return (
@@ -38,144 +32,109 @@ export function RobotsPart({ form, contract, change, problems }: FormPartProps) 
       )}
       {contract !== undefined &&
         products.map((product) => (
-          <RobotRow key={product} product={product} {...{ form, contract, change }} />
+          <RobotRow key={product} product={product} {...{ form, contract, settings, change }} />
         ))}
     </Part>
   )
 }
 
-type RobotRowProps = Pick<FormPartProps, 'form' | 'change'> & { contract: Contract; product: string }
+type RobotRowProps = Pick<FormPartProps, 'form' | 'settings' | 'change'> & {
+  contract: Contract
+  product: string
+}
 
-function RobotRow({ product, form, contract, change }: RobotRowProps) {
-  const { qty, plan } = robotsOf(form, product)
-  const titles = plansOf(contract, product).map(({ title }) => title)
+function RobotRow({ product, form, contract, settings, change }: RobotRowProps) {
+  const errorId = useId()
+  const { qty, plan: title } = robotsOf(form, product)
+  const plans = plansOf(contract, product)
+  const plan = plans.find((one) => one.title === title)
+  const typed = form.typed[robotsField(product)]
   return (
-    <div className={classes['robot']} data-empty={qty === 0 || undefined}>
+    <div className={classes['robot']} data-empty={(qty === 0 && typed === undefined) || undefined}>
       <span className={classes['name']}>{product}</span>
       <QuantityField
         label={product}
-        name={`robots.${product}`}
+        name={robotsField(product)}
         value={qty}
-        min={0}
-        max={MAX_QUANTITY}
-        onChange={(next) => change(withRobots(form, contract, { product, qty: next }))}
+        typed={typed}
+        limits={ROBOT_LIMITS}
+        errorId={errorId}
+        onType={(text) => change(withTypedRobots(form, contract, { product, text }))}
       />
       <Select
         aria-label={`Payment plan of ${product}`}
         placeholder="Payment plan"
-        data={titles}
-        value={plan === '' ? null : plan}
+        data={plans.map((one) => one.title)}
+        renderOption={({ option }) => {
+          const offered = plans.find((one) => one.title === option.value)
+          return (
+            <span className={classes['option']}>
+              <span>{option.label}</span>
+              {offered !== undefined && (
+                <span className={classes['quiet']}>{planPrice(offered, settings)}</span>
+              )}
+            </span>
+          )
+        }}
+        comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+        value={title === '' ? null : title}
         allowDeselect={false}
         disabled={qty === 0}
-        onChange={(title) => change(withRobots(form, contract, { product, plan: title ?? '' }))}
+        onChange={(next) => change(withRobots(form, contract, { product, plan: next ?? '' }))}
       />
+      {typed !== undefined && <QuantityError id={errorId} limits={ROBOT_LIMITS} />}
+      {typed === undefined && plan !== undefined && qty > 0 && (
+        <p className={classes['price']}>{chosenPlanPrice(plan, { qty, settings })}</p>
+      )}
     </div>
   )
 }
 
-export function ExtrasPart({ form, contract, change }: FormPartProps) {
+export function ExtrasPart({ form, contract, settings, change }: FormPartProps) {
   const { extras } = partsOf(form, contract)
   const chosen = extras.filter(({ qty }) => qty > 0).length
+  const amount = amountWriter(currencyOf(form, contract), settings)
   return (
     <Part title="Extras" detail={extras.length === 0 ? undefined : `${chosen} of ${extras.length}`}>
-      {extras.length === 0 && (
+      {(contract === undefined || extras.length === 0) && (
         <p className={classes['quiet']}>Choose robots with a payment plan to see their extras.</p>
       )}
       <div className={classes['extras']}>
-        {extras.map(({ part: { id, name }, qty, min, max }) => (
-          <div key={id} className={classes['extra']} data-empty={qty === 0 || undefined}>
-            <span className={classes['name']}>{name}</span>
-            <QuantityField
-              label={name}
-              name={`extras.${id}`}
-              value={qty}
-              min={min}
-              max={max}
-              onChange={(next) => change(withExtra(form, id, next))}
+        {contract !== undefined &&
+          extras.map(({ part, qty, min, max }) => (
+            <ExtraRow
+              key={part.id}
+              {...{ part, qty, amount }}
+              limits={{ min, max }}
+              typed={form.typed[extraField(part.id)]}
+              onType={(text) => change(withTypedExtra(form, contract, { id: part.id, text }))}
             />
-          </div>
-        ))}
+          ))}
       </div>
     </Part>
   )
 }
 
-/** The templates in the order in which they were chosen, which decides which ones are free. */
-export function TemplatesPart({ form, contract, settings, change, problems }: FormPartProps) {
-  const { templates, chosenTemplates } = partsOf(form, contract)
-  const hasSport = form.productsPlans.some(({ product, qty }) => qty > 0 && isSport(product))
-  const free = hasSport ? freeTemplateIds(chosenTemplates, settings) : new Set<number>()
-  const amount = amountWriter(form, contract, settings)
-  const required = requiredTemplates(settings)
-  const detail = hasSport
-    ? `${Math.min(chosenTemplates.length, required)} of ${required} free chosen`
-    : `${chosenTemplates.length} chosen`
-  return (
-    <Part
-      title="Templates"
-      detail={templates.length === 0 ? undefined : detail}
-      problems={problemsIn(problems, 'templates')}
-    >
-      {templates.length === 0 ? (
-        <p className={classes['quiet']}>Choose robots with a payment plan to see their templates.</p>
-      ) : (
-        <>
-          {chosenTemplates.length > 0 && (
-            <ChosenChips
-              label="Chosen templates"
-              chips={chosenTemplates.map(({ id, name, price }) => ({
-                id,
-                label: free.has(id) ? sentence`${name}, free` : sentence`${name}, ${amount(price)}`,
-              }))}
-              onRemove={(id) => change(withTemplate(form, id, false))}
-            />
-          )}
-          <TemplateSearch
-            templates={templates.filter(({ id }) => !form.templates.includes(id))}
-            amount={amount}
-            onChoose={(id) => change(withTemplate(form, id, true))}
-          />
-        </>
-      )}
-    </Part>
-  )
-}
-
-interface TemplateSearchProps {
-  templates: readonly QuotePart[]
+interface ExtraRowProps {
+  part: QuotePart
+  qty: number
+  limits: { min: number; max: number }
+  typed: string | undefined
   amount: (minor: number) => string
-  onChoose: (id: number) => void
+  onType: (text: string) => void
 }
 
-function TemplateSearch({ templates, amount, onChoose }: TemplateSearchProps) {
-  const [typed, setTyped] = useState('')
-  const words = foldedWords(typed)
-  const found = templates.filter(({ name }) => words.every((word) => foldText(name).includes(word)))
+function ExtraRow({ part: { id, name, price }, qty, limits, typed, amount, onType }: ExtraRowProps) {
+  const errorId = useId()
   return (
-    <SearchCombobox
-      name="templates"
-      aria-label="Add template"
-      placeholder="Add template"
-      typed={typed}
-      onTyped={setTyped}
-      onChoose={(id) => {
-        setTyped('')
-        onChoose(Number(id))
-      }}
-    >
-      <Combobox.Options aria-label="Templates" className={classes['options']}>
-        {found.map(({ id, name, price }) => (
-          <Combobox.Option key={id} value={String(id)}>
-            <span className={classes['option']}>
-              {name}
-              <span className={classes['quiet']}>{amount(price)}</span>
-            </span>
-          </Combobox.Option>
-        ))}
-        {found.length === 0 && (
-          <Combobox.Empty>{templates.length === 0 ? 'All are chosen' : 'Nothing found'}</Combobox.Empty>
-        )}
-      </Combobox.Options>
-    </SearchCombobox>
+    <div className={classes['extra']} data-empty={(qty === 0 && typed === undefined) || undefined}>
+      <span className={classes['name']}>{name}</span>
+      <QuantityField label={name} name={extraField(id)} value={qty} {...{ typed, limits, errorId, onType }} />
+      {typed === undefined ? (
+        <p className={classes['price']}>{extraPrice(price, { qty, amount })}</p>
+      ) : (
+        <QuantityError id={errorId} limits={limits} />
+      )}
+    </div>
   )
 }

@@ -9,8 +9,9 @@ import {
   selectionOf,
   withContract,
   withExtra,
+  withoutTemplate,
   withRobots,
-  withTemplate,
+  withTemplates,
 } from './quote-form.ts'
 
 const plan = (product: string, title: string, changes: Partial<QuotePlan> = {}): QuotePlan => ({
@@ -82,16 +83,21 @@ describe('the form of a quote', () => {
     })
   })
 
-  test('limits the number of extras to what another contract type allows', () => {
+  test('keeps a number of extras that another contract type does not allow as a wrong number', () => {
     const american: Contract = { ...GERMAN, name: 'US' }
     const robots = withRobots(withContract(empty, american), american, { product: 'TLM ProX', qty: 1 })
     const most = withExtra(withExtra(withExtra(robots, 34, 5), 42, 6), 12, 100)
-    expect(withContract(most, american).extras).toEqual(most.extras)
-    expect(withContract(most, GERMAN).extras).toEqual([
-      { id: 34, qty: 4 },
-      { id: 42, qty: 5 },
-      { id: 12, qty: 100 },
-    ])
+    expect(withContract(most, american)).toMatchObject({ extras: most.extras, typed: {} })
+    const german = withContract(most, GERMAN)
+    expect(german).toMatchObject({
+      extras: [
+        { id: 34, qty: 4 },
+        { id: 42, qty: 5 },
+        { id: 12, qty: 100 },
+      ],
+      typed: { 'extras.34': '5', 'extras.42': '6' },
+    })
+    expect(withContract(german, american)).toMatchObject({ extras: most.extras, typed: {} })
   })
 
   test('offers the extras of the chosen plans, with at least the required number', () => {
@@ -106,11 +112,7 @@ describe('the form of a quote', () => {
 
   test('sends only what is part of the quote', () => {
     const robots = withRobots(withContract(empty, GERMAN), GERMAN, { product: 'TLM ProX', qty: 1 })
-    const chosen = withTemplate(
-      withTemplate(withTemplate(withTemplate(robots, 2, true), 9, true), 1, true),
-      2,
-      true,
-    )
+    const chosen = withTemplates(withoutTemplate(withTemplates(robots, [2, 9, 1]), 2), [1, 2])
     const filled = {
       ...chosen,
       quoteType: 'signature' as const,

@@ -4,7 +4,12 @@ import type {
   QuotePlan,
   QuoteSettings,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { chosenParts, chosenPlans, offeredParts } from '@service-center/contract/quotes/quote-calculation.ts'
+import {
+  chosenParts,
+  chosenPlans,
+  hasSportRobot,
+  offeredParts,
+} from '@service-center/contract/quotes/quote-calculation.ts'
 import { extraLimits } from '@service-center/contract/quotes/quote-extras.ts'
 import { amountText } from '@service-center/contract/quotes/quote-figures.ts'
 import {
@@ -13,6 +18,7 @@ import {
   type QuoteDraft,
   type QuoteSelection,
 } from '@service-center/contract/quotes/quote-selection.ts'
+import { extraField, readQuantity, withTyped } from './quantities.ts'
 import { deviceDate } from '../../../kit/device/values/device-dates.ts'
 
 /** The draft of a quote, and what happens when it is issued. */
@@ -25,6 +31,8 @@ export interface QuoteForm extends QuoteDraft {
   syncDeal: boolean
   /** The id of a deal stage; '' for the first open one. */
   stage: string
+  /** What was typed into fields for numbers and is not allowed there, by field. Their last allowed numbers stay chosen. */
+  typed: Readonly<Record<string, string>>
 }
 
 export type Contract = Pick<ContractConfiguration, 'name' | 'plans' | 'countryDropdown'>
@@ -48,6 +56,7 @@ export function emptyForm(contracts: readonly Contract[]): QuoteForm {
     sendEmail: false,
     syncDeal: false,
     stage: '',
+    typed: {},
   }
 }
 
@@ -67,7 +76,10 @@ export function fitToContracts(form: QuoteForm, contracts: readonly Contract[]):
     : withContract(form, contract)
 }
 
-/** Sets the contract type. Drops robots and plans that it does not have, and limits the number of extras. */
+/**
+ * Sets the contract type. Drops robots and plans that it does not have. A number of extras that it does not allow stays in its
+ * field, as if it had been typed there.
+ */
 export function withContract(form: QuoteForm, contract: Contract): QuoteForm {
   const products = new Set(productsOf(contract))
   const { company } = form
@@ -84,11 +96,25 @@ export function withContract(form: QuoteForm, contract: Contract): QuoteForm {
         const hasPlan = plansOf(contract, row.product).some(({ title }) => title === row.plan)
         return hasPlan ? row : { ...row, plan: '' }
       }),
-    extras: form.extras.map(({ id, qty }) => {
-      const { min, max } = extraLimits(id, contract.name)
-      return { id, qty: Math.min(max, Math.max(min, qty)) }
-    }),
+    ...withinLimits(form, contract),
   }
+}
+
+/** Takes the numbers of extras that the contract allows, also those that another one did not, and keeps the rest as typed. */
+function withinLimits(
+  form: Pick<QuoteForm, 'extras' | 'typed'>,
+  contract: Contract,
+): Pick<QuoteForm, 'extras' | 'typed'> {
+  let { typed } = form
+  const extras = form.extras.map(({ id, qty }) => {
+    const limits = extraLimits(id, contract.name)
+    const field = extraField(id)
+    const text = typed[field] ?? String(qty)
+    const read = readQuantity(text, limits)
+    typed = withTyped(typed, field, read === undefined ? text : undefined)
+    return { id, qty: read ?? Math.min(limits.max, Math.max(limits.min, qty)) }
+  })
+  return { extras, typed }
 }
 
 export const robotsOf = (form: Pick<QuoteForm, 'productsPlans'>, product: string): ProductPlan =>
@@ -112,16 +138,21 @@ export function withRobots(
   return { ...form, productsPlans: rows.filter(({ qty, plan }) => qty > 0 || plan !== '') }
 }
 
-/** The extras and templates of the chosen plans, and which of them are chosen. */
+/** The extras and templates of the chosen plans, which of them are chosen, and whether templates can be free. */
 export function partsOf(form: QuoteForm, contract: Contract | undefined) {
-  if (contract === undefined) return { extras: [], templates: [], chosenTemplates: [] }
-  const offered = offeredParts(chosenPlans(contract, form))
+  if (contract === undefined) return { extras: [], templates: [], chosenTemplates: [], hasSport: false }
+  const offered = offeredParts(contract, form)
   const quantities = new Map(form.extras.map(({ id, qty }) => [id, qty]))
   const extras = offered.extras.map((part: QuotePart) => {
     const { min, max } = extraLimits(part.id, contract.name)
     return { part, qty: quantities.get(part.id) ?? min, min, max }
   })
-  return { extras, templates: offered.templates, chosenTemplates: chosenParts(contract, form).templates }
+  return {
+    extras,
+    templates: offered.templates,
+    chosenTemplates: chosenParts(contract, form).templates,
+    hasSport: hasSportRobot(chosenPlans(contract, form)),
+  }
 }
 
 export function withExtra(form: QuoteForm, id: number, qty: number): QuoteForm {
@@ -129,11 +160,16 @@ export function withExtra(form: QuoteForm, id: number, qty: number): QuoteForm {
   return { ...form, extras: [...others, { id, qty }] }
 }
 
-/** Adds a template at the end, or removes it. */
-export function withTemplate(form: QuoteForm, id: number, isChosen: boolean): QuoteForm {
-  const others = form.templates.filter((template) => template !== id)
-  return { ...form, templates: isChosen ? [...others, id] : others }
-}
+/** Adds templates at the end. */
+export const withTemplates = (form: QuoteForm, ids: readonly number[]): QuoteForm => ({
+  ...form,
+  templates: [...new Set([...form.templates, ...ids])],
+})
+
+export const withoutTemplate = (form: QuoteForm, id: number): QuoteForm => ({
+  ...form,
+  templates: form.templates.filter((template) => template !== id),
+})
 
 /** The draft for the checks. The close date is YYYY-MM-DD; '' if it is not a valid day. */
 export function draftOf(form: QuoteForm): QuoteDraft {
@@ -142,6 +178,7 @@ export function draftOf(form: QuoteForm): QuoteDraft {
     syncDeal: _syncDeal,
     stage: _stage,
     isDateTyped: _isDateTyped,
+    typed: _typed,
     ...draft
   } = form
   return { ...draft, closedate: deviceDate(draft.closedate)?.replaceAll('/', '-') ?? '' }
@@ -182,13 +219,10 @@ export function currencyOf(form: QuoteForm, contract: Contract | undefined): str
 export const isZeroDecimal = ({ currencies }: Pick<QuoteSettings, 'currencies'>, iso: string): boolean =>
   currencies.some((currency) => currency.iso === iso && currency.zeroDecimal)
 
-/** Returns a function that formats minor units with the currency of the form: 'EUR 1,200.00'. */
-export function amountWriter(
-  form: QuoteForm,
-  contract: Contract | undefined,
-  settings: QuoteSettings,
-): (minor: number) => string {
-  const currency = currencyOf(form, contract)
+type AmountWriter = (minor: number) => string
+
+/** Returns a function that formats minor units of a currency: 'EUR 1,200.00'. */
+export function amountWriter(currency: string, settings: Pick<QuoteSettings, 'currencies'>): AmountWriter {
   const zeroDecimal = isZeroDecimal(settings, currency)
   return (minor) => `${currency}\u00A0${amountText(minor, { zeroDecimal })}`
 }

@@ -23,6 +23,15 @@ test('a draft is found by its own user only', () => {
   expect(readDraft()).toBeUndefined()
 })
 
+test('keeps what was typed, and reads a draft from before it was kept', () => {
+  signIn('mette')
+  writeDraft({ ...empty, typed: { 'robots.TLM ProX': '2.7' } })
+  expect(readDraft()?.typed).toEqual({ 'robots.TLM ProX': '2.7' })
+  const { typed: _typed, ...before } = { ...empty, comments: 'Before March' }
+  localStorage.setItem('service-center.quote-draft.mette', JSON.stringify(before))
+  expect(readDraft()).toMatchObject({ comments: 'Before March', typed: {} })
+})
+
 test('ignores a stored draft that does not match the schema', () => {
   signIn('mette')
   for (const text of ['', '{', '[]', JSON.stringify({ ...empty, templates: ['1'] })]) {

@@ -6,10 +6,14 @@ import {
 import { z } from 'zod'
 import { currentSession } from '../../../api/session/credentials.ts'
 import { readText, writeText } from '../../../api/stored-value.ts'
+import { MAX_TYPED } from './quantities.ts'
 import type { QuoteForm } from './quote-form.ts'
 
 /** One key per user: on a shared computer, users do not see each other's drafts. */
 const draftKeyOf = (username: string) => `service-center.quote-draft.${username}`
+
+/** Longest name of a field: that of a product with a prefix. */
+const MAX_FIELD = 300
 
 /** Checked on reading: another version, or the user, may have written something else to the local storage. */
 const storedForm = quoteSelection.omit({ currency: true }).extend({
@@ -22,6 +26,8 @@ const storedForm = quoteSelection.omit({ currency: true }).extend({
   sendEmail: z.boolean(),
   syncDeal: z.boolean(),
   stage: z.string().max(100),
+  // Drafts of before have none.
+  typed: z.record(z.string().max(MAX_FIELD), z.string().max(MAX_TYPED)).default({}),
 }) satisfies z.ZodType<QuoteForm>
 
 /** The viewer's draft; undefined if there is none, or it does not match the schema. */

@@ -24,6 +24,7 @@ import { useCurrentHour } from '../../../ui/time/current-time.ts'
 import { companySnapshotOf, type CrmLists, withKnown } from './crm-choice.ts'
 import { existingProblems } from './existing-parties.ts'
 import { draftOf, emptyForm, fitToContracts, type QuoteForm } from './quote-form.ts'
+import { wrongNumbers } from './typed-numbers.ts'
 import { forgetRequest, readDraft, writeDraft } from './stored-quote.ts'
 
 const NO_STAGES: readonly DealStage[] = []
@@ -35,6 +36,8 @@ export interface QuoteFormState {
   settings: QuoteSettings
   lists: CrmLists
   problems: readonly QuoteProblem[]
+  /** What is wrong with typed numbers. While there are any, the quote has no figures. */
+  wrongNumbers: readonly string[]
   closeDate: CloseDateLookup
   /** The stages of deals; empty while they are loading or if they could not be loaded. */
   stages: readonly DealStage[]
@@ -83,6 +86,7 @@ export function useQuoteForm(settings: QuoteSettings): QuoteFormState {
       ...quoteProblems(draftOf(form), { settings, contract, today }),
       ...existingProblems(form, lists),
     ],
+    wrongNumbers: wrongNumbers(form, contract),
     closeDate,
     stages,
     stage: stageOf(form, stages),
@@ -150,7 +154,7 @@ function useCloseDate(onFound: (day: string) => void): CloseDateLookup {
 }
 
 export interface Quotation {
-  /** What the quote costs; undefined while no contract type is chosen. */
+  /** What the quote costs; undefined while no contract type is chosen, or a typed number is wrong. */
   figures: QuoteFigures | undefined
   /** The number that the quote would get now. */
   number: string
@@ -164,6 +168,7 @@ const NO_NUMBERS: readonly QuoteItemNumber[] = []
 
 export function useQuotation(state: QuoteFormState): Quotation {
   const { form, contract, settings, lists } = state
+  const isReadable = state.wrongNumbers.length === 0
   const { username } = useViewer()
   const { data: user } = useQuery(viewerQuery(username))
   const { data: next } = useQuery(q(api.quotes.number, {}))
@@ -172,8 +177,11 @@ export function useQuotation(state: QuoteFormState): Quotation {
   const country = companySnapshotOf(form.company, lists)?.country ?? ''
   const itemNumbers = numbers.data?.data ?? NO_NUMBERS
   const figures = useMemo(
-    () => contract && quoteFigures({ settings, contract, selection: draftOf(form), country, itemNumbers }),
-    [settings, contract, form, country, itemNumbers],
+    () =>
+      contract && isReadable
+        ? quoteFigures({ settings, contract, selection: draftOf(form), country, itemNumbers })
+        : undefined,
+    [settings, contract, isReadable, form, country, itemNumbers],
   )
   const issuer = { firstname: '', lastname: '', ...user, username }
   return {

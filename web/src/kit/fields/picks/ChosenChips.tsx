@@ -1,11 +1,19 @@
 import { sentence } from '@service-center/contract/text/name-characters.ts'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import classes from './chips.module.css'
+
+interface Chip {
+  readonly id: number
+  readonly label: string
+  /** A sentence about it, shown as a tooltip and read with it. */
+  readonly why?: string
+}
 
 interface ChosenChipsProps {
   label: string
-  chips: readonly { readonly id: number; readonly label: string }[]
+  chips: readonly Chip[]
   onRemove: (id: number) => void
   /** Shown behind the last chip, for example how many are not drawn. */
   rest?: ReactNode
@@ -30,22 +38,40 @@ export function ChosenChips({ label, chips, onRemove, rest, isLow = false }: Cho
     <ul ref={list} className={classes['chips']} data-low={isLow || undefined} aria-label={label}>
       {chips.map((chip, place) => (
         <li key={chip.id}>
-          <button
-            type="button"
-            className={classes['chip']}
-            title={chip.label}
-            aria-label={sentence`Remove ${chip.label}`}
+          <ChipButton
+            chip={chip}
             onClick={() => {
               removedAt.current = place
               onRemove(chip.id)
             }}
-          >
-            <span>{chip.label}</span>
-            <IconX size={12} stroke={1.6} aria-hidden />
-          </button>
+          />
         </li>
       ))}
       {rest}
     </ul>
+  )
+}
+
+function ChipButton({ chip: { label, why }, onClick }: { chip: Chip; onClick: () => void }) {
+  const id = useId()
+  const button = (
+    <button
+      type="button"
+      className={classes['chip']}
+      title={why === undefined ? label : undefined}
+      aria-label={sentence`Remove ${label}`}
+      aria-describedby={why === undefined ? undefined : id}
+      onClick={onClick}
+    >
+      <span>{label}</span>
+      <IconX size={12} stroke={1.6} aria-hidden />
+    </button>
+  )
+  if (why === undefined) return button
+  return (
+    <>
+      <Tooltip label={sentence`${label}. ${why}`}>{button}</Tooltip>
+      <VisuallyHidden id={id}>{why}</VisuallyHidden>
+    </>
   )
 }
