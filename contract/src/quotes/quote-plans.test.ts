@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { planOf } from '../testing/random-quotes.ts'
 import { namedPlans, namedPlansWithoutTerms } from './quote-plans.ts'
 
+const termOf = (plan: number[], isMonthly: boolean) =>
+  namedPlans([{ plan: planOf({ plan, isMonthly }), qty: 2 }])[0]?.term
+
 test('names each chosen plan with its years and how it is paid', () => {
-  const termOf = (plan: number[], isMonthly: boolean) =>
-    namedPlans([{ plan: planOf({ plan, isMonthly }), qty: 2 }])[0]?.term
   expect(termOf([100], false)).toEqual({ years: 1, payment: 'once' })
   // A monthly plan is paid at once in its first year.
   expect(termOf([100], true)).toEqual({ years: 1, payment: 'once' })
