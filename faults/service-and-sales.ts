@@ -161,20 +161,20 @@ export const SERVICE_AND_SALES: readonly Fault[] = [
   {
     what: 'the pages of a quote are numbered as if there was no cover',
     file: 'pdf/src/base/assemble.ts',
-    from: 'page + leading, leading + pages + trailing',
-    to: 'page, leading + pages + trailing',
+    from: 'leading + page + (lastPage',
+    to: 'page + (lastPage',
   },
   {
     what: 'a budgetary quote has lines for a signature',
-    file: 'pdf/src/quote/quote-end.ts',
-    from: "...(input.selection.quoteType === 'signature' ? [acceptance(sheet)] : []),",
-    to: 'acceptance(sheet),',
+    file: 'pdf/src/quote/quote-body.ts',
+    from: "sheet.input.selection.quoteType !== 'signature'",
+    to: "sheet.input.selection.quoteType === 'signature'",
   },
   {
     what: 'the monthly payments of a quote are printed without their tax',
-    file: 'pdf/src/quote/quote-totals.ts',
-    from: 'amountText(group.total, input)',
-    to: 'amountText(group.net, input)',
+    file: 'pdf/src/quote/payment-plan.ts',
+    from: 'amount(group.total)',
+    to: 'amount(group.net)',
   },
   {
     what: 'a savings quotation in euros has an American date',

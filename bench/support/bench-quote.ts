@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { chosenPlans, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { quotes, type QuoteRequest } from '@service-center/contract/quotes/quotes.ts'
+import { namedPlans } from '@service-center/contract/quotes/quote-plans.ts'
 import { quoteLanguageOf } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { QuoteParts, QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import type { ContractConfiguration } from '@service-center/contract/quote-settings/quote-settings.ts'
@@ -70,6 +71,7 @@ export async function readBenchQuote({ url }: StartedProduct, token: string): Pr
     document: {
       figures,
       selection: { ...CHOSEN, comments: 'A quote of the bench.' },
+      plans: namedPlans(chosenPlans(contract, CHOSEN)),
       zeroDecimal: false,
       company: { name: 'Company', address: '', zip: '', city: 'Freiburg', state: '', country: 'DE' },
       contact: { firstname: '', lastname: 'Keller', phone: '', email: 'keller@example.com' },

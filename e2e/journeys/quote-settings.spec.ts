@@ -101,7 +101,7 @@ async function showsWhatIsTyped(page: Page, db: Database, plan: number) {
   await expect(page.getByText(/Waits until the plan is complete/)).toBeVisible()
   await fill(page, { 'Amount of year 1': '1234,5' })
   await expectInSample(page, 'Line painter')
-  await expectInSample(page, '1,469.06')
+  await expectInSample(page, '1.469,06')
   await page.getByRole('link', { name: 'Quote settings' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('textbox', { name: 'Description of item 1' })).toHaveValue('Line painter')

@@ -144,7 +144,7 @@ test('does not issue a quote after prices changed, until the new preview is show
   // The input stays; sums and preview use the current prices.
   await expect(foot.getByText('EUR\u00A025,600.00')).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'Pages of the quote' }).getByText('25,600.00').first(),
+    page.getByRole('region', { name: 'Pages of the quote' }).getByText('25.600,00').first(),
   ).toBeVisible()
   await expect(textbox(page, 'Company name')).toHaveValue('Grasvrienden Gent')
   await issue(page, 'EUR 25,600.00')

@@ -55,7 +55,7 @@ test('issues a quote by mouse, and lists what is missing until it is complete', 
   await expectAccessible(page)
   // The pages of the quote contain their text, for screen readers and text search.
   const pages = page.getByRole('region', { name: 'Pages of the quote' })
-  await expect(pages.getByText('38,794.00').first()).toBeVisible()
+  await expect(pages.getByText('38.794,00').first()).toBeVisible()
   await expect(pages.getByText(/19\s?%/).first()).toBeVisible()
   await generate(page).click()
   const question = page.getByRole('dialog', { name: /^Issue quote MetteHolm-\d{4}\?$/ })

@@ -23,6 +23,24 @@ export const LEGAL_ENTITIES = Object.keys(LANGUAGE_OF) as [LegalEntity, ...Legal
 
 export const quoteLanguageOf = (entity: LegalEntity): QuoteLanguage => LANGUAGE_OF[entity]
 
+/**
+ * How the quotes of each legal entity write numbers, as BCP 47. The country counts too, as it does for dates: Belgian
+ * quotes are written for Belgian readers.
+ */
+const LOCALE_OF: Readonly<Record<LegalEntity, string>> = {
+  US: 'en-US',
+  UK: 'en-GB',
+  FR: 'fr-FR',
+  'BE(FR)': 'fr-BE',
+  DE: 'de-DE',
+  NL: 'nl-NL',
+  'BE(NL)': 'nl-BE',
+  AU: 'en-AU',
+}
+
+/** How the quotes of a legal entity write numbers, as BCP 47. */
+export const quoteLocaleOf = (entity: LegalEntity): string => LOCALE_OF[entity]
+
 /** VAT on German quotes, in percent (specification 3, section 9). */
 const GERMAN_VAT_PERCENT = 19
 

@@ -74,7 +74,7 @@ export const CHARGER_KEY = 'charger'
 export const CHARGER_KEYS = { us: 'charger_us', au: 'charger_au', eu: 'charger_eu' } as const
 
 /**
- * Formats an amount for quotes and screens.
+ * Formats an amount for screens, which are in English. Quotes use `quoteAmount`.
  * @param minor in minor units
  * @example amountText(940000, { zeroDecimal: false }) // '9,400.00'
  */

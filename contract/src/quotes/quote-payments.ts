@@ -23,8 +23,8 @@ export function vatOf(net: number, percent: number): number {
 /**
  * The payments of each year: the yearly amounts of the plans, and extras and templates in the first year, or with
  * `isSplit` evenly over all years (the first gets the remainder). A monthly plan is paid at once in its first year
- * and in 12 payments in each later year (the first months get the remainder). All payments add up exactly to the
- * quote's total, and so does their VAT.
+ * and in 12 payments in each later year (the first one gets the remainder, so that at most two amounts differ). All
+ * payments add up exactly to the quote's total, and so does their VAT.
  * @param others the sum of extras and templates, in minor units
  */
 export function paymentsOf(
@@ -67,26 +67,20 @@ function shareOf(amount: number, parts: number, place: number): number {
   return (amount - rest) / parts + (place === 0 ? rest : 0)
 }
 
-/** The payments of a year, equal ones grouped. What is not monthly is paid with the first. */
+/** The payments of a year, equal ones grouped. The first one includes what is not monthly, and the remainder. */
 function monthsOf({ atOnce, monthly }: { atOnce: Amounts; monthly: Amounts }) {
-  const groups: NonNullable<QuotePayment['months']> = []
-  for (let month = 0; month < MONTHS; month += 1) {
-    const share = withTotal(
-      monthShare(monthly.net, month),
-      monthly.vat === null ? null : monthShare(monthly.vat, month),
+  const shareIn = (month: number) =>
+    withTotal(
+      shareOf(monthly.net, MONTHS, month),
+      monthly.vat === null ? null : shareOf(monthly.vat, MONTHS, month),
     )
-    const payment = month === 0 ? sumOf(atOnce, share) : share
-    const last = groups.at(-1)
-    if (last?.net === payment.net && last.vat === payment.vat) last.count += 1
-    else groups.push({ count: 1, ...payment })
-  }
-  return groups
-}
-
-/** One month's share; each of the first months gets one minor unit of the remainder. */
-function monthShare(amount: number, month: number): number {
-  const rest = amount % MONTHS
-  return (amount - rest) / MONTHS + (month < rest ? 1 : 0)
+  const first = sumOf(atOnce, shareIn(0))
+  const other = shareIn(1)
+  if (first.net === other.net && first.vat === other.vat) return [{ count: MONTHS, ...other }]
+  return [
+    { count: 1, ...first },
+    { count: MONTHS - 1, ...other },
+  ]
 }
 
 type Amounts = ReturnType<typeof withTotal>

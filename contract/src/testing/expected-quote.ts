@@ -176,14 +176,9 @@ interface Payment {
   readonly tax: bigint
 }
 
-/** One month's share; the first months get one minor unit of the remainder each. */
-const monthShare = (amount: bigint, month: number): bigint =>
-  amount / 12n + (BigInt(month) < amount % 12n ? 1n : 0n)
-
-/** The twelve payments of a year; what is not monthly is paid with the first. */
-const monthsOf = ({ net, tax }: Payment, atOnce: Payment): bigint[] =>
-  Array.from(
-    { length: 12 },
-    (_none, month) =>
-      monthShare(net, month) + monthShare(tax, month) + (month === 0 ? atOnce.net + atOnce.tax : 0n),
-  )
+/** The twelve payments of a year: eleven whole twelfths, and first what they leave, with what is not monthly. */
+function monthsOf({ net, tax }: Payment, atOnce: Payment): bigint[] {
+  const each = net / 12n + tax / 12n
+  const first = net + tax - 11n * each + atOnce.net + atOnce.tax
+  return [first, ...Array.from({ length: 11 }, () => each)]
+}

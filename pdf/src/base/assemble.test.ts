@@ -2,8 +2,9 @@ import { degrees, PDFDocument, PDFName, PDFNull, type PDFObject, PDFString } fro
 import pdfMake from 'pdfmake'
 import { describe, expect, it } from 'vitest'
 import { readFonts } from '../node/read-fonts.ts'
-import { expectSoundPdf, hasPdfTools, pagesOf } from '../testing/pdf-tools.ts'
+import { expectSoundPdf, hasPdfTools, pagesOf, shownWords } from '../testing/pdf-tools.ts'
 import { assemble } from './assemble.ts'
+import type { Content } from './content.ts'
 import { PdfError } from './pdf-error.ts'
 
 const fonts = readFonts()
@@ -12,14 +13,17 @@ const head = { title: 'Offer', author: 'Seller', subject: 'Company', language: '
 interface Around {
   before?: Uint8Array
   after?: Uint8Array
+  lastPage?: Content
 }
 
-const around = ({ before, after }: Around) =>
+const around = ({ before, after, lastPage }: Around) =>
   assemble({
     fonts,
     head,
     footer: 'Seller',
+    mark: (page, pages) => `N-17, page ${page} of ${pages}`,
     content: ['The first page', { text: 'The second page', pageBreak: 'before' }],
+    ...(lastPage !== undefined && { lastPage }),
     before: before === undefined ? [] : [{ name: 'cover', content: before }],
     after: after === undefined ? [] : [{ name: 'contract', content: after }],
   })
@@ -38,14 +42,48 @@ it('has a title, author, subject and language, and shows its title', async () =>
   expect(String(made.catalog.get(PDFName.of('Lang')))).toBe('(nl)')
 })
 
+const marksOf = async (made: Uint8Array) =>
+  (await pagesOf(made)).map((page) => /N-17, page \d+ of \d+/.exec(page)?.[0])
+
 describe.runIf(hasPdfTools)('with pages around it', () => {
-  it.each([0, 90, 180, 270])(
-    'numbers all pages except the cover, also pages rotated by %i°',
-    async (turned) => {
-      const made = await around({ before: await blankPages(2), after: await blankPages(1, turned) })
+  it.each([0, 90, 180, 270])('marks every page, also pages rotated by %i°', async (turned) => {
+    const made = await around({ before: await blankPages(2, turned), after: await blankPages(1, turned) })
+    await expectSoundPdf(made)
+    expect(await marksOf(made)).toEqual([1, 2, 3, 4, 5].map((page) => `N-17, page ${page} of 5`))
+  })
+
+  it('puts the last page after the added ones', async () => {
+    const made = await around({
+      before: await blankPages(1),
+      after: await blankPages(2),
+      lastPage: { text: 'The last page' },
+    })
+    await expectSoundPdf(made)
+    expect(await marksOf(made)).toEqual([1, 2, 3, 4, 5, 6].map((page) => `N-17, page ${page} of 6`))
+    expect((await pagesOf(made)).findIndex((page) => page.includes('The last page'))).toBe(5)
+  })
+
+  const BOXES: readonly (readonly [string, readonly number[], readonly number[] | null])[] = [
+    ['a crop box', [0, 0, 400, 700], [100, 200, 300, 500]],
+    ['a crop box beyond the page', [0, 0, 400, 700], [100, -200, 900, 500]],
+    ['corners in another order', [400, 700, 0, 0], [300, 500, 100, 200]],
+    ['an origin that is not zero', [-200, -350, 200, 350], null],
+    ['a narrow page', [0, 0, 60, 90], null],
+    ['a wide page', [0, 0, 3000, 500], null],
+  ]
+
+  it.each(BOXES.flatMap((box) => [0, 90, 180, 270].map((turned) => [...box, turned] as const)))(
+    'marks the visible part of a page with %s: %o, %o, rotated by %i°',
+    async (_name, media, crop, turned) => {
+      const file = await PDFDocument.create()
+      const page = file.addPage()
+      page.setRotation(degrees(turned))
+      page.node.set(PDFName.of('MediaBox'), file.context.obj([...media]))
+      if (crop !== null) page.node.set(PDFName.of('CropBox'), file.context.obj([...crop]))
+      const made = await around({ after: await file.save() })
       await expectSoundPdf(made)
-      const numbers = (await pagesOf(made)).map((page) => /\d+ ?\/ ?\d+/.exec(page)?.[0].replaceAll(' ', ''))
-      expect(numbers).toEqual([undefined, undefined, '3/5', '4/5', '5/5'])
+      const words = (await shownWords(made, 3)).map(({ text }) => text)
+      expect(words.join(' ')).toBe('N-17, page 3 of 3')
     },
   )
 

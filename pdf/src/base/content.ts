@@ -8,6 +8,10 @@ interface Style {
   readonly alignment?: 'left' | 'right' | 'center'
   readonly margin?: Sides
   readonly lineHeight?: number
+  /** Of a table's cell. */
+  readonly fillColor?: string
+  /** Of `fillColor`, from 0 to 1. */
+  readonly fillOpacity?: number
 }
 
 /** A part of a text; uses the font of the text unless it has its own. */
@@ -53,13 +57,14 @@ export interface TableLayout {
   readonly vLineWidth: (column: number) => number
   readonly vLineColor?: (column: number) => string
   readonly paddingLeft?: (column: number) => number
-  readonly paddingRight?: (column: number, table: { table: { widths: readonly number[] } }) => number
-  readonly paddingTop?: () => number
+  readonly paddingRight?: (column: number, table: { table: { widths: readonly unknown[] } }) => number
+  readonly paddingTop?: (row: number) => number
   readonly paddingBottom?: () => number
 }
 
 interface Table {
-  readonly widths: readonly number[]
+  /** Points, 'auto' for the width of the content, or '*' for the remaining space. */
+  readonly widths: readonly (number | 'auto' | '*')[]
   readonly body: readonly (readonly Content[])[]
   /** Rows that are repeated on each page. */
   readonly headerRows?: number

@@ -1,13 +1,10 @@
 import type { AddedFile } from '../base/added-pages.ts'
 import { assemble } from '../base/assemble.ts'
 import type { PdfFonts } from '../base/fonts.ts'
-import { printableName } from '../base/printable.ts'
-import { quoteEnd, sellerLine } from './quote-end.ts'
-import { quoteHead } from './quote-head.ts'
-import type { QuoteInput, QuotePages, QuoteSheet } from './quote-input.ts'
-import { quoteLines } from './quote-lines.ts'
-import { paymentPlan } from './quote-totals.ts'
-import { quoteWords } from './quote-words.ts'
+import { quoteBody } from './quote-body.ts'
+import { sellerLine } from './quote-end.ts'
+import type { QuoteInput, QuotePages } from './quote-input.ts'
+import { quoteMark, quoteSheet } from './quote-sheet.ts'
 
 /** Names of a contract's PDFs for users. */
 const NAMES: Readonly<Record<keyof QuotePages, string>> = {
@@ -20,28 +17,28 @@ const NAMES: Readonly<Record<keyof QuotePages, string>> = {
 
 /**
  * Generates the PDF of a quote: the cover, the quote, and the pages of its type. A final quote is followed by the
- * payment terms, the contract and the final pages, a budgetary one by the payment terms and the budgetary pages.
+ * payment terms, the contract and the final pages, and then by the page that is signed, because what is agreed stands
+ * before the signature; a budgetary one by the payment terms and the budgetary pages.
  * @throws PdfError for pages of the contract that cannot be used
  */
 export function buildQuotePdf(input: QuoteInput, fonts: PdfFonts): Promise<Uint8Array<ArrayBuffer>> {
-  const words = quoteWords(input.language, input.translations)
-  const sheet: QuoteSheet = { input, words, write: printableName }
-  const title = `${words.quotation} ${sheet.write(input.number)}`
+  const sheet = quoteSheet(input)
+  const { words, write } = sheet
+  const isFinal = input.selection.quoteType === 'signature'
+  const after = added(input, isFinal ? ['payment', 'contract', 'final'] : ['payment', 'budgetary'])
   return assemble({
     fonts,
     head: {
-      title,
+      title: `${words.quotation} ${write(input.number)}`,
       subject: input.company?.name ?? '',
       author: input.seller.name,
       language: input.language,
     },
     before: added(input, ['cover']),
-    after: added(
-      input,
-      input.selection.quoteType === 'signature' ? ['payment', 'contract', 'final'] : ['payment', 'budgetary'],
-    ),
+    after,
     footer: sellerLine(sheet),
-    content: [...quoteHead(sheet), quoteLines(sheet), ...paymentPlan(sheet), ...quoteEnd(sheet)],
+    mark: (page, pages) => quoteMark(sheet, page, pages),
+    ...quoteBody(sheet, { hasPagesAfter: after.length > 0 }),
   })
 }
 

@@ -1,49 +1,52 @@
 import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
-import { printable } from '../base/printable.ts'
-import type { QuoteSheet } from './quote-input.ts'
+import type { QuoteSheet } from './quote-sheet.ts'
 
 const MARGIN: Sides = [0, 16, 0, 0]
-/** Longer bank details are not kept together with the signature, because they may need more than a page. */
-const MAX_KEPT_LINES = 12
+/** Widest letter of a text, in points. */
+const WIDE_LETTER = 8.6
 
-/** Comments, the seller's bank details, and the signature of a final quote. */
-export function quoteEnd(sheet: QuoteSheet): Content[] {
-  const { input, words, write } = sheet
-  const comments = printable(input.selection.comments).trim()
-  const bank = input.seller.bank.map(write).filter((line) => line !== '')
-  const closing = [
-    ...(bank.length === 0 ? [] : [titled(words.bank, bank.join('\n'))]),
-    ...(input.selection.quoteType === 'signature' ? [acceptance(sheet)] : []),
-  ]
-  return [
-    ...(comments === '' ? [] : [titled(words.comments, comments)]),
-    // The signature should not be alone on a page.
-    ...(closing.length === 2 && bank.length <= MAX_KEPT_LINES
-      ? [{ unbreakable: true, stack: closing }]
-      : closing),
-  ]
-}
+/** At most how many lines a text takes. */
+export const estimatedLines = (text: string): number =>
+  text
+    .split('\n')
+    .reduce(
+      (sum, line) =>
+        sum + (text === '' ? 0 : Math.max(1, Math.ceil((line.length * WIDE_LETTER) / TEXT_WIDTH))),
+      0,
+    )
+
+/** The seller's bank details; '' if there are none. */
+export const bankLines = ({ input, write }: QuoteSheet): string =>
+  input.seller.bank
+    .map(write)
+    .filter((line) => line !== '')
+    .join('\n')
 
 /** A heading and its text. The text may break across pages, but the heading stays with its beginning. */
-const titled = (title: string, text: string): Content => ({
-  margin: MARGIN,
-  stack: [
-    { text: title, bold: true, margin: [0, 0, 0, 3], headlineLevel: 1 },
-    { text, headlineLevel: 2 },
-  ],
-})
+export const titled = (title: string, text: string): Content[] => [
+  {
+    margin: MARGIN,
+    stack: [
+      { text: title, bold: true, margin: [0, 0, 0, 3], headlineLevel: 1 },
+      { text, headlineLevel: 2 },
+    ],
+  },
+]
 
 /** Lines for place and date, name, and signature, which stay together on a page. */
-function acceptance({ words, input, write }: QuoteSheet): Content {
+export function acceptance(
+  { words, input, write }: QuoteSheet,
+  { isTitled }: { isTitled: boolean },
+): Content {
   const gap = 16
   const width = (TEXT_WIDTH - 2 * gap) / 3
   return {
     unbreakable: true,
     margin: [0, 20, 0, 0],
     stack: [
-      { text: words.acceptance, bold: true, margin: [0, 0, 0, 3] },
+      ...(isTitled ? [{ text: words.acceptance, bold: true, margin: [0, 0, 0, 3] } as const] : []),
       { text: words.acceptance_text },
       ...(input.company === null ? [] : [{ text: write(input.company.name) }]),
       {

@@ -1,20 +1,20 @@
 import { countryCodeOf, countryName } from '@service-center/contract/quotes/quote-countries.ts'
-import { quoteDate, type QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
+import type { QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { Content, Sides } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
-import type { QuoteCustomer, QuoteSheet } from './quote-input.ts'
+import type { QuoteCustomer } from './quote-input.ts'
+import type { QuoteSheet } from './quote-sheet.ts'
 
 const HALF = TEXT_WIDTH / 2
 
 /** Title, number and dates above a line; below it the customer. */
-export function quoteHead(sheet: QuoteSheet): Content[] {
-  const { input, words, write } = sheet
-  const dateOf = (day: string) => quoteDate(day, input.selection.contract)
+export function quoteHead(sheet: QuoteSheet, title: string): Content[] {
+  const { input, words, write, dateOf } = sheet
   return [
     {
       columns: [
-        { width: HALF, text: words.quotation, fontSize: 18, bold: true },
+        { width: HALF, text: title, fontSize: 18, bold: true },
         {
           width: HALF,
           alignment: 'right',

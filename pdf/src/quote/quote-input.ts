@@ -2,15 +2,7 @@ import type { QuoteLanguage } from '@service-center/contract/quote-settings/quot
 import type { QuoteTranslation } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
 import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
-import type { QuoteWords } from './quote-words.ts'
-
-/** The input of each part of the document. */
-export interface QuoteSheet {
-  readonly input: QuoteInput
-  readonly words: QuoteWords
-  /** Makes a typed name printable; used for every typed text of one line. */
-  readonly write: (text: string) => string
-}
+import type { NamedPlan } from '@service-center/contract/quotes/quote-plans.ts'
 
 /** The company that a quote is for. */
 export interface QuoteCustomer {
@@ -52,6 +44,7 @@ export interface QuotePages {
 export interface QuoteInput {
   readonly figures: QuoteFigures
   readonly selection: Pick<QuoteSelection, 'contract' | 'quoteType' | 'comments'>
+  readonly plans: readonly NamedPlan[]
   /** Whether the currency has no minor units. */
   readonly zeroDecimal: boolean
   /** Null if none is chosen. */

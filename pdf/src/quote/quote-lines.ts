@@ -1,24 +1,38 @@
-import { amountText, type QuoteLine } from '@service-center/contract/quotes/quote-figures.ts'
+import type { QuoteLine } from '@service-center/contract/quotes/quote-figures.ts'
+import { quoteQuantity } from '@service-center/contract/quotes/quote-numbers.ts'
 import { keyedValue } from '@service-center/contract/quote-settings/quote-settings.ts'
 import type { Content, TableLayout } from '../base/content.ts'
 import { TEXT_WIDTH } from '../base/assemble.ts'
 import { INK } from '../base/draw-pdf.ts'
 import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
-import type { QuoteInput, QuoteSheet } from './quote-input.ts'
+import type { QuoteInput } from './quote-input.ts'
+import type { QuoteSheet } from './quote-sheet.ts'
 import { quoteTotals } from './quote-totals.ts'
 import type { QuoteWords } from './quote-words.ts'
 
+/** Least widths in points; longer numbers make a column wider. */
 const WIDTHS = { itemNumber: 84, quantity: 48, price: 84, sum: 88 } as const
+const DIGIT_WIDTH = 5.4
+/** So many of the last lines stay on one page with the sums. */
+const KEPT_LINES = 2
 
 /**
  * The table of lines with the sums: its header is repeated on each page, rows are never split, and the sums stay
- * with at least the last row.
+ * with the last lines, so that neither they nor the last line go to the next page alone.
+ * @param end stays on one page with the sums
  */
-export function quoteLines(sheet: QuoteSheet): Content {
+export function quoteLines(sheet: QuoteSheet, end: readonly Content[] = []): Content {
   const { input, words } = sheet
   const { lines } = input.figures
   const hasNumbers = lines.some(({ itemNumber }) => itemNumber !== null)
-  const fixed = [...(hasNumbers ? [WIDTHS.itemNumber] : []), WIDTHS.quantity, WIDTHS.price, WIDTHS.sum]
+  const cells = lines.map((line) => cellsOf(sheet, line))
+  const fixed = [
+    ...(hasNumbers ? [WIDTHS.itemNumber] : []),
+    WIDTHS.quantity,
+    ...(['price', 'sum'] as const).map((name) =>
+      Math.max(WIDTHS[name], ...cells.map((cell) => cell[name].length * DIGIT_WIDTH)),
+    ),
+  ]
   const first = TEXT_WIDTH - fixed.reduce((sum, width) => sum + width + COLUMN_GAP, 0)
   const head = [
     words.description,
@@ -28,7 +42,7 @@ export function quoteLines(sheet: QuoteSheet): Content {
     words.sum,
   ]
   const widths = [first, ...fixed]
-  const rows = lines.map((line) => rowOf(sheet, line, hasNumbers))
+  const rows = cells.map((line) => rowOf(line, hasNumbers))
   return {
     margin: [0, 22, 0, 0],
     layout: LINED_BUT_LAST,
@@ -43,8 +57,8 @@ export function quoteLines(sheet: QuoteSheet): Content {
           color: INK.second,
           alignment: column >= head.length - 3 ? 'right' : 'left',
         })),
-        ...rows.slice(0, -1),
-        lastRow(widths, { rows: rows.slice(-1), sums: quoteTotals(sheet) }),
+        ...rows.slice(0, -KEPT_LINES),
+        lastRow(widths, { rows: rows.slice(-KEPT_LINES), end: [quoteTotals(sheet), ...end] }),
       ],
     },
   }
@@ -57,25 +71,39 @@ const LINED_BUT_LAST: TableLayout = {
 }
 
 /** A table inside the row, aligned with the other rows. */
-const LAST_ROW: TableLayout = { ...LINED, paddingTop: () => 0, hLineColor: () => INK.line }
-
-/** The last row and the sums, as one cell that no page break splits. */
-function lastRow(
-  widths: readonly number[],
-  { rows, sums }: { rows: readonly Content[][]; sums: Content },
-): Content[] {
-  const table: Content[] = rows.length === 0 ? [] : [{ layout: LAST_ROW, table: { widths, body: rows } }]
-  return [{ colSpan: widths.length, stack: [...table, sums] }, ...widths.slice(1).map(() => '')]
+const LAST_ROWS: TableLayout = {
+  ...LINED,
+  paddingTop: (row) => (row === 0 ? 0 : (LINED.paddingTop?.(row) ?? 0)),
+  hLineColor: () => INK.line,
 }
 
-function rowOf({ input, words, write }: QuoteSheet, line: QuoteLine, hasNumbers: boolean): Content[] {
-  const amount = (minor: number) => amountText(minor, input)
-  const isIncluded = line.isFree && line.kind === 'template'
-  const numbers = [String(line.qty), isIncluded ? words.included : amount(line.price), amount(line.total)]
+/** The last rows and what follows, as one cell that no page break splits. */
+function lastRow(
+  widths: readonly number[],
+  { rows, end }: { rows: readonly Content[][]; end: readonly Content[] },
+): Content[] {
+  const table: Content[] = rows.length === 0 ? [] : [{ layout: LAST_ROWS, table: { widths, body: rows } }]
+  return [{ colSpan: widths.length, stack: [...table, ...end] }, ...widths.slice(1).map(() => '')]
+}
+
+/** What is free says so, instead of a price of zero. */
+function cellsOf({ input, words, write, amount }: QuoteSheet, line: QuoteLine) {
+  const isIncluded = line.price === 0
+  return {
+    title: write(titleOf(line, { input, words })),
+    itemNumber: write(line.itemNumber ?? ''),
+    quantity: quoteQuantity(line.qty, input.selection.contract),
+    price: isIncluded ? '' : amount(line.price),
+    sum: isIncluded ? words.included : amount(line.total),
+  }
+}
+
+function rowOf(line: ReturnType<typeof cellsOf>, hasNumbers: boolean): Content[] {
+  const { title, itemNumber, quantity, price, sum } = line
   return [
-    { text: write(titleOf(line, { input, words })) },
-    ...(hasNumbers ? [{ text: write(line.itemNumber ?? '') }] : []),
-    ...numbers.map((text): Content => ({ text, alignment: 'right' })),
+    { text: title },
+    ...(hasNumbers ? [{ text: itemNumber }] : []),
+    ...[quantity, price, sum].map((text): Content => ({ text, alignment: 'right' })),
   ]
 }
 

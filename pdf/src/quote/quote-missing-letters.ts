@@ -1,3 +1,4 @@
+import { keyedValue } from '@service-center/contract/quote-settings/quote-settings.ts'
 import { missingLettersOf, type MissingLetters } from '../base/printable.ts'
 import { titleOf } from './quote-lines.ts'
 import type { QuoteInput } from './quote-input.ts'
@@ -9,12 +10,12 @@ const MAX_NAME = 40
 /** The typed texts of a quote that are printed. */
 type Typed = Pick<
   QuoteInput,
-  'figures' | 'company' | 'contact' | 'seller' | 'number' | 'language' | 'translations'
+  'figures' | 'plans' | 'company' | 'contact' | 'seller' | 'number' | 'language' | 'translations'
 > & { readonly selection: Pick<QuoteInput['selection'], 'comments'> }
 
 /** The unprintable letters of each field, which the quote shows as question marks. */
 export function quoteMissingLetters(input: Typed): MissingLetters[] {
-  const { figures, company, contact, seller, number, language, translations, selection } = input
+  const { figures, plans, company, contact, seller, number, language, translations, selection } = input
   const words = quoteWords(language, translations)
   return missingLettersOf([
     ['Company name', company?.name ?? ''],
@@ -33,10 +34,16 @@ export function quoteMissingLetters(input: Typed): MissingLetters[] {
     ...figures.lines.flatMap((line) => {
       const { key, itemNumber } = line
       return [
-        [`Name of “${key.slice(0, MAX_NAME)}”`, titleOf(line, { input, words })],
+        [nameOf(key), titleOf(line, { input, words })],
         [`Item number of “${key.slice(0, MAX_NAME)}”`, itemNumber ?? ''],
       ] as const
     }),
+    ...plans.flatMap(({ product, plan }) =>
+      [product, plan].map((key) => [nameOf(key), keyedValue(translations, key, language) ?? key] as const),
+    ),
     ['Words of the document', Object.values(words).join('\n')],
   ])
 }
+
+/** The field for users. */
+const nameOf = (key: string) => `Name of “${key.slice(0, MAX_NAME)}”`

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { chosenPlans, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { namedPlans } from '@service-center/contract/quotes/quote-plans.ts'
 import { LEGAL_ENTITIES, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import {
   type ExpectedLine,
@@ -17,7 +18,7 @@ import { sampleQuote } from '../testing/quote-sample.ts'
 import { buildQuotePdf } from './build-quote-pdf.ts'
 import type { QuotePages } from './quote-input.ts'
 
-// The printed amounts are compared with a computation that shares no code with the product: neither the
+// The printed texts are compared with a computation that shares no code with the product: neither the
 // calculation, nor the formatting of amounts, nor the words.
 
 /** Number of random quotes. A document is made from each one that has a trait which no earlier one has. */
@@ -25,10 +26,30 @@ const DRAWN = 120
 
 const fonts = readFonts()
 
-/** '1,234.56', or '123,456' for a currency without decimals. */
-function written(minor: bigint, zeroDecimal: boolean): string {
-  if (zeroDecimal) return minor.toLocaleString('en-US')
-  return `${(minor / 100n).toLocaleString('en-US')}.${String(minor % 100n).padStart(2, '0')}`
+/** What stands between groups of three digits, and before the decimals. The narrow space of French is read as a space. */
+const MARKS: Readonly<Record<LegalEntity, readonly [group: string, decimal: string]>> = {
+  US: [',', '.'],
+  UK: [',', '.'],
+  AU: [',', '.'],
+  FR: [' ', ','],
+  'BE(FR)': [' ', ','],
+  DE: ['.', ','],
+  NL: ['.', ','],
+  'BE(NL)': ['.', ','],
+}
+
+/** '1,234.56' in English, or '123,456' for a currency without decimals. */
+function written(
+  minor: bigint,
+  { zeroDecimal, contract }: Pick<RandomQuote, 'zeroDecimal' | 'contract'>,
+): string {
+  const [group, decimal] = MARKS[contract.name]
+  const digits = String(minor).padStart(3, '0')
+  const [whole, rest] = zeroDecimal ? [String(minor), ''] : [digits.slice(0, -2), decimal + digits.slice(-2)]
+  let grouped = whole.slice(-3)
+  for (let end = whole.length - 3; end > 0; end -= 3)
+    grouped = whole.slice(Math.max(0, end - 3), end) + group + grouped
+  return grouped + rest
 }
 
 /** A page with a text that identifies it. */
@@ -52,23 +73,23 @@ async function paperOf(quote: RandomQuote, pages: QuotePages): Promise<Uint8Arra
   const { contract, quoteType, zeroDecimal } = quote
   const figures = quoteFigures(quote)
   const selection = { contract: contract.name, quoteType, comments: '' }
-  return buildQuotePdf(sampleQuote(contract.name, { figures, selection, zeroDecimal, pages }), fonts)
+  const plans = namedPlans(chosenPlans(contract, quote.selection))
+  return buildQuotePdf(sampleQuote(contract.name, { figures, plans, selection, zeroDecimal, pages }), fonts)
 }
 
-/** A line's cells in the table: name, item number, quantity, price, sum. */
-function rowOf({ kind, name, qty, price, isFree }: ExpectedLine, quote: RandomQuote): string[] {
+/** A line's cells in the table: name, item number, quantity, price, sum; or 'included' in place of both amounts. */
+function rowOf({ kind, name, qty, price }: ExpectedLine, quote: RandomQuote): string[] {
   const words = PRINTED_WORDS[quote.contract.name]
-  const amount = (minor: bigint) => written(minor, quote.zeroDecimal)
-  const sum = amount(qty * price)
-  if (kind === 'charger') return [words.charger, name, String(qty), amount(price), sum]
-  if (kind !== 'template') return [name, String(qty), amount(price), sum]
-  return [`${words.template} ${name}`, String(qty), isFree ? words.included : amount(price), sum]
+  const amount = (minor: bigint) => written(minor, quote)
+  const numbers = price === 0n ? [words.included] : [amount(price), amount(qty * price)]
+  if (kind === 'charger') return [words.charger, name, String(qty), ...numbers]
+  return [kind === 'template' ? `${words.template} ${name}` : name, String(qty), ...numbers]
 }
 
 /** The rows of the sums, below the lines. */
 function sumRows({ net, tax, total }: ExpectedQuote, quote: RandomQuote): string[][] {
   const words = PRINTED_WORDS[quote.contract.name]
-  const amount = (minor: bigint) => written(minor, quote.zeroDecimal)
+  const amount = (minor: bigint) => written(minor, quote)
   const { name, plans } = quote.contract
   const currency = quote.selection.productsPlans.some(({ qty }) => qty > 0) ? (plans[0]?.currency ?? '') : ''
   const last = [`${words.total} ${currency}`.trim(), amount(total)]
@@ -87,6 +108,38 @@ function bodyOf(pages: readonly string[]): string[][] {
   return rows.filter((row, place) => place === first || JSON.stringify(row) !== head)
 }
 
+/** The title of the chosen plans, and each with its years and how they are paid. */
+function planTexts({ contract, selection }: RandomQuote): string[] {
+  const words = PRINTED_WORDS[contract.name]
+  const texts = selection.productsPlans
+    .filter(({ qty }) => qty > 0)
+    .flatMap(({ product, plan, qty }) => {
+      const { plan: years = [], isMonthly = false } =
+        contract.plans.find((one) => one.product === product && one.title === plan) ?? {}
+      const isLater = years.some((amount, year) => year > 0 && amount > 0)
+      const count = years.length
+      const single =
+        count === 1 ? words.once : words.once.replace(/^1 \S+?(?=[; ])/, `${count} ${words.years}`)
+      return [
+        `${qty} × ${product}: ${plan}`,
+        isLater ? words[isMonthly ? 'monthly' : 'yearly'](count) : single,
+      ]
+    })
+  return texts.length === 0 ? [] : [words.chosen, ...texts]
+}
+
+/** A final quote is signed once, on its last page, next to its total; a budgetary one is not. */
+function expectSigned(
+  texts: readonly string[],
+  { quote, total }: { quote: RandomQuote; total: string },
+): void {
+  const words = PRINTED_WORDS[quote.contract.name]
+  const isSigned = (text: string) => rowsOf(text).some((row) => row.at(-1) === words.signature)
+  const isFinal = quote.quoteType === 'signature'
+  expect(texts.map(isSigned)).toEqual(texts.map((_text, page) => isFinal && page === texts.length - 1))
+  if (isFinal) expect(rowsOf(texts.at(-1) ?? '').map((row) => row.at(-1))).toContain(total)
+}
+
 /** Checks all texts of the document, and that its pages are valid and numbered. */
 async function expectRight(quote: RandomQuote, pages: QuotePages): Promise<void> {
   const pdf = await paperOf(quote, pages)
@@ -95,7 +148,9 @@ async function expectRight(quote: RandomQuote, pages: QuotePages): Promise<void>
   const expected = expectedQuote(quote)
   const words = PRINTED_WORDS[quote.contract.name]
   const added = ADDED[quote.quoteType]
-  const own = texts.slice(1, texts.length - added.length)
+  // The page that is signed comes after what belongs to the quote.
+  const signed = quote.quoteType === 'signature' ? 1 : 0
+  const own = texts.slice(1, texts.length - added.length - signed)
   const rows = bodyOf(own)
   const lines = expected.lines.map((line) => rowOf(line, quote))
   const first = rows.findIndex(isHead) + 1
@@ -103,16 +158,31 @@ async function expectRight(quote: RandomQuote, pages: QuotePages): Promise<void>
   const sums = sumRows(expected, quote)
   expect(rows.slice(first + lines.length, first + lines.length + sums.length)).toEqual(sums)
   expect(rows.some(([first]) => first === words.tax)).toBe(expected.tax !== null)
-  const amount = (minor: bigint) => written(minor, quote.zeroDecimal)
+  const amount = (minor: bigint) => written(minor, quote)
   const years = expected.years?.map(({ total, tax, months }) => ({
     payments: (months ?? [total]).map(amount),
     tax: tax === null ? null : amount(tax),
   }))
-  expect(paidYears(own, words)).toEqual(years ?? null)
+  expect(paidYears(own, words)).toEqual(expected.total === 0n ? null : (years ?? null))
   expect(texts[0]).toContain('the cover')
-  expect(texts.slice(1 + own.length).map((text) => rowsOf(text)[0]?.[0])).toEqual(added)
-  const numbers = texts.map((text) => /(\d+) ?\/ ?(\d+)\s*$/.exec(text)?.slice(1).map(Number))
-  expect(numbers).toEqual(texts.map((_text, page) => (page === 0 ? undefined : [page + 1, texts.length])))
+  expect(texts.slice(1 + own.length, texts.length - signed).map((text) => rowsOf(text)[0]?.[0])).toEqual(
+    added,
+  )
+  expect(rowsOf(own[0] ?? '')[0]?.[0]).toBe(signed === 1 ? words.final : words.budgetary)
+  expect(
+    rows
+      .slice(
+        rows.findIndex(([cell]) => cell === words.chosen),
+        first - 1,
+      )
+      .flat(),
+  ).toEqual(planTexts(quote))
+  const day = quote.contract.name === 'US' ? '11/21/26' : '21/11/26'
+  for (const [page, text] of texts.entries())
+    expect(text.trimEnd()).toMatch(
+      new RegExp(`MetteHolm-0417, ${day}, ${words.page} ${page + 1} ${words.of} ${texts.length}$`),
+    )
+  expectSigned(texts, { quote, total: amount(expected.total) })
   expect((await PDFDocument.load(pdf)).getPageCount()).toBe(texts.length)
 }
 
@@ -130,6 +200,10 @@ function traitsOf(quote: RandomQuote): string[] {
     `paid ${paid}, ${isSplit ? 'extras split' : 'as it is'}, ${zeroDecimal ? 'no minor units' : 'minor units'}`,
     `paid ${paid}, ${tax === null ? 'no tax' : 'tax'}`,
     isFree ? 'a free template' : 'no free template',
+    `${contract.name} with ${zeroDecimal ? 'no minor units' : 'minor units'}`,
+    ...namedPlans(chosenPlans(contract, selection)).map(
+      ({ term }) => `${contract.name} with a plan paid ${term?.payment}`,
+    ),
   ]
 }
 
@@ -139,6 +213,9 @@ const traitsOfEntity = (entity: LegalEntity) => [
   `${entity} signature`,
   `${entity} paid at once`,
   ...(entity === 'US' ? [] : [`${entity} paid yearly`, `${entity} paid monthly`]),
+  `${entity} with no minor units`,
+  `${entity} with minor units`,
+  ...['once', 'yearly', 'monthly'].map((payment) => `${entity} with a plan paid ${payment}`),
 ]
 
 /** Traits that must occur for any legal entity. */

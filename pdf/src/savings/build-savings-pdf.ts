@@ -15,6 +15,7 @@ import { assemble, TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { PdfFonts } from '../base/fonts.ts'
+import { ENGLISH_MARK } from '../base/page-marks.ts'
 import { printableName } from '../base/printable.ts'
 import { costTable, sizeTable, assumptions } from './savings-tables.ts'
 import { savingsChart } from './savings-chart.ts'
@@ -45,6 +46,7 @@ export function buildSavingsPdf(
     head: { title: 'Quotation', subject: customer, author: 'Service Center', language: 'en' },
     before: [],
     after: [],
+    mark: ENGLISH_MARK,
     footer: 'Computed from the values given. Actual costs depend on fields, weather and use.',
     ...(letterhead !== null && { letterhead }),
     content: [

@@ -41,6 +41,32 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return (await textOf(pdf)).split('\f').slice(0, -1)
 }
 
+/** A word of a page, with its place in points from the upper left corner of the page as it is displayed. */
+interface ShownWord {
+  readonly text: string
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** The numbers in the attributes of an element. */
+const numbersOf = (text: string) => Array.from(text.matchAll(/"(-?[\d.]+)"/g), ([, value]) => Number(value))
+
+/** The words that are completely within the visible part of a page. */
+export async function shownWords(pdf: Uint8Array, page: number): Promise<ShownWord[]> {
+  const xml = await ask('pdftotext', ['-bbox', '-cropbox', '-f', String(page), '-l', String(page)], pdf)
+  const size = numbersOf(/<page [^>]*>/.exec(xml)?.[0] ?? '')
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  // The size is that of the page before it is rotated; the places of words are as it is displayed.
+  const isAcross = document.getPage(page - 1).getRotation().angle % 180 !== 0
+  const [width = 0, height = 0] = isAcross ? size.toReversed() : size
+  return Array.from(xml.matchAll(/<word ([^>]*)>(.*)<\/word>/g), ([, box = '', text = '']) => {
+    const [left = 0, top = 0, right = 0, bottom = 0] = numbersOf(box)
+    return { text, left, top, right, bottom }
+  }).filter(({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= width && bottom <= height)
+}
+
 /** What a PDF says about itself, which readers show in the title of their window. */
 export async function infoOf(
   pdf: Uint8Array,

@@ -14,6 +14,22 @@ interface Words {
   readonly year: string
   /** Printed before the VAT in a year's payment. */
   readonly taxWithin: string
+  /** Printed after the title. */
+  readonly budgetary: string
+  readonly final: string
+  /** Printed before the number of a page, and before the number of pages. */
+  readonly page: string
+  readonly of: string
+  /** The title of the chosen plans. */
+  readonly chosen: string
+  /** How long a plan is and how it is paid. */
+  readonly once: string
+  readonly years: string
+  readonly yearly: (years: number) => string
+  readonly monthly: (years: number) => string
+  /** The heading of the signature. */
+  readonly acceptance: string
+  readonly signature: string
 }
 
 const ENGLISH: Words = {
@@ -27,30 +43,63 @@ const ENGLISH: Words = {
   plan: 'Payment plan',
   year: 'Year',
   taxWithin: 'incl. 19% VAT',
+  budgetary: 'Quotation – Budgetary',
+  final: 'Quotation – Final',
+  page: 'page',
+  of: 'of',
+  chosen: 'Chosen plan',
+  once: '1 year; paid at once',
+  years: 'years',
+  yearly: (years) => `${years} years; paid yearly`,
+  monthly: (years) => `${years} years; from year 2 in 12 monthly payments`,
+  acceptance: 'Acceptance',
+  signature: 'Signature',
 }
 const FRENCH: Words = {
   total: 'Total',
   subtotal: 'Sous-total',
-  tax: '19% TVA',
+  tax: '19 % TVA',
   untaxed: 'TVA en sus',
   template: 'Modèle :',
   included: 'inclus',
   charger: 'Chargeur',
   plan: 'Échéancier de paiement',
   year: 'Année',
-  taxWithin: 'dont 19% TVA',
+  taxWithin: 'dont 19 % TVA',
+  budgetary: 'Devis – indicatif',
+  final: 'Devis – définitif',
+  page: 'page',
+  of: 'sur',
+  chosen: 'Formule choisie',
+  once: '1 an ; payé en une fois',
+  years: 'ans',
+  yearly: (years) => `${years} ans ; payé chaque année`,
+  monthly: (years) => `${years} ans ; dès la 2e année en 12 mensualités`,
+  acceptance: 'Bon pour accord',
+  signature: 'Signature',
 }
 const GERMAN: Words = {
   total: 'Gesamt',
   subtotal: 'Zwischensumme',
-  tax: '19% MwSt.',
+  tax: '19 % MwSt.',
   untaxed: 'zuzüglich MwSt.',
   template: 'Vorlage:',
   included: 'inklusive',
   charger: 'Ladegerät',
   plan: 'Zahlungsplan',
   year: 'Jahr',
-  taxWithin: 'inkl. 19% MwSt.',
+  taxWithin: 'inkl. 19 % MwSt.',
+  budgetary: 'Angebot – unverbindlich',
+  final: 'Angebot – endgültig',
+  page: 'Seite',
+  of: 'von',
+  chosen: 'Gewählter Plan',
+  once: '1 Jahr; in einer Zahlung',
+  years: 'Jahre',
+  yearly: (years) => `${years} Jahre; in Jahresraten`,
+  monthly: (years) => `${years} Jahre; ab dem 2. Jahr in 12 Monatsraten`,
+  acceptance: 'Auftragserteilung',
+  signature: 'Unterschrift',
 }
 const DUTCH: Words = {
   total: 'Totaal',
@@ -63,6 +112,17 @@ const DUTCH: Words = {
   plan: 'Betalingsplan',
   year: 'Jaar',
   taxWithin: 'incl. 19% btw',
+  budgetary: 'Offerte – indicatief',
+  final: 'Offerte – definitief',
+  page: 'pagina',
+  of: 'van',
+  chosen: 'Gekozen plan',
+  once: '1 jaar; in één betaling',
+  years: 'jaar',
+  yearly: (years) => `${years} jaar; per jaar betaald`,
+  monthly: (years) => `${years} jaar; vanaf jaar 2 in 12 maandelijkse betalingen`,
+  acceptance: 'Akkoord',
+  signature: 'Handtekening',
 }
 /** Repeated here on purpose, because the product's own words are under test. */
 export const PRINTED_WORDS: Readonly<Record<LegalEntity, Words>> = {

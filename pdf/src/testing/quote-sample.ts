@@ -67,6 +67,14 @@ export function sampleQuote(contract: LegalEntity, changes: Partial<QuoteInput> 
   return {
     figures: { ...figures, vat, total, payments: contract === 'US' ? null : payments },
     selection: { contract, quoteType: 'signature', comments: 'Delivery before the season opens on 1 March.' },
+    plans: [
+      {
+        product: 'TLM Sport 2',
+        plan: 'Advantage, 3 years',
+        qty: 2,
+        term: { years: 3, payment: 'yearly' },
+      },
+    ],
     zeroDecimal: false,
     company: {
       name: 'Stadt Freiburg, Sportamt',

@@ -24,7 +24,8 @@ interface PaidYear {
 
 /** The payments of each year in the boxes of the payment plan; null if there is no payment plan. */
 export function paidYears(pages: readonly string[], words: PlanWords): PaidYear[] | null {
-  const lines = pages.flatMap((page) => page.split('\n'))
+  // The last line of each page is its footer.
+  const lines = pages.flatMap((page) => page.trimEnd().split('\n').slice(0, -1))
   const title = lines.findIndex((line) => line.trim() === words.plan)
   if (title < 0) return null
   const years: PaidYear[] = []
@@ -45,7 +46,7 @@ export function paidYears(pages: readonly string[], words: PlanWords): PaidYear[
 
 /** Adds a line of a box to its year; false if the line is not part of one. */
 function isRead(text: string, { words, year }: { words: PlanWords; year: PaidYear | undefined }): boolean {
-  const [, count = '1', amount] = /^(?:(\d+) × )?([\d,.]+)$/.exec(text) ?? []
+  const [, count = '1', amount] = /^(?:(\d+) × )?(\d[\d,. ]*)$/.exec(text) ?? []
   if (year === undefined) return false
   if (amount !== undefined) year.payments.push(...Array.from({ length: Number(count) }, () => amount))
   else if (text.startsWith(`${words.taxWithin} `)) year.tax = text.slice(words.taxWithin.length + 1)

@@ -45,7 +45,7 @@ describe.runIf(hasPdfTools)('a text document', () => {
       'HOST',
       'echo yes',
       '2026-05-31',
-      '1/1',
+      'page 1 of 1',
     ])
       expect(text).toContain(part)
     const indent = (line: string) => new RegExp(`^( *)${line}`, 'm').exec(text)?.[1]?.length ?? 0

@@ -2,6 +2,7 @@ import { assemble, TEXT_WIDTH } from '../base/assemble.ts'
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { PdfFonts } from '../base/fonts.ts'
+import { ENGLISH_MARK } from '../base/page-marks.ts'
 import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
 
 /** A part of a text document. Texts are plain, never markup. */
@@ -52,6 +53,7 @@ export function buildTextPdf(
     head: { title, subject: title, author: 'Service Center', language: 'en' },
     before: [],
     after: [],
+    mark: ENGLISH_MARK,
     footer: `Service Center: ${title}, ${day}`,
     content: [titleOf(title, day), ...partsOf(blocks, TEXT_WIDTH)],
   })

@@ -2,7 +2,8 @@ import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import { randomUUID } from 'node:crypto'
 import { quotationNumber } from '@service-center/contract/quotes/quotation-number.ts'
 import { countryCodeOf } from '@service-center/contract/quotes/quote-countries.ts'
-import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { chosenPlans, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { namedPlans } from '@service-center/contract/quotes/quote-plans.ts'
 import { quoteLanguageOf, type LegalEntity } from '@service-center/contract/quote-settings/quote-language.ts'
 import type { QuoteSelection } from '@service-center/contract/quotes/quote-selection.ts'
 import { sql } from 'kysely'
@@ -72,6 +73,7 @@ async function addQuote(db: Database, { place, now }: { place: number; now: numb
   const paper = {
     language,
     seller: sold.seller,
+    plans: namedPlans(chosenPlans({ plans: demoPlans(sold) }, selection)),
     zeroDecimal: false,
     translations: DEMO_TRANSLATIONS.filter(({ lang }) => lang === language),
     pages: await readPageFiles(db, { contract: entity, quoteType: selection.quoteType }),

@@ -77,11 +77,11 @@ async function newQuoteOf(
   const settings = await readQuoteSettings(db)
   const contract = settings.contracts.find(({ name }) => name === request.contract)
   if (contract === undefined) throw noAccess()
-  const { quoteType, currency, expDays, sendEmail, syncHubSpotDeal } = request
+  const { currency, expDays, sendEmail, syncHubSpotDeal } = request
   const issuedOn = todayOf(contract.name, now)
   const figures = await checkQuote(db, { body: request, parties, settings, contract, issuedOn })
   const language = quoteLanguageOf(contract.name)
-  const paper = await readPaper(db, { contract, quoteType, language, settings, currency })
+  const paper = await readPaper(db, { contract, selection: request, language, settings, currency })
   return {
     ...parties,
     ...(await nextNumber(db, { viewer, shown: request.quotationNumber })),

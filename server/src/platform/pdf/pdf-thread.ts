@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { readAddedFiles } from '@service-center/pdf/base/added-pages.ts'
 import { assemble } from '@service-center/pdf/base/assemble.ts'
+import { ENGLISH_MARK } from '@service-center/pdf/base/page-marks.ts'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import { buildPdf } from '@service-center/pdf/build-pdf.ts'
 import { readFonts } from '@service-center/pdf/node/read-fonts.ts'
@@ -28,7 +29,7 @@ async function countPages(content: Uint8Array): Promise<{ pages: number }> {
   const file = { name: 'file', content }
   const [read] = await readAddedFiles([file])
   const head = { title: '', author: '', subject: '', language: 'en' }
-  await assemble({ head, fonts, before: [], after: [file], footer: '', content: [''] })
+  await assemble({ head, fonts, before: [], after: [file], footer: '', mark: ENGLISH_MARK, content: [''] })
   return { pages: read?.pages ?? 0 }
 }
 

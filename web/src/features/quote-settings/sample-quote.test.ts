@@ -39,6 +39,9 @@ it('computes the sample like a real quote of the contract', () => {
   })
   expect(input.language).toBe('de')
   expect(input.validUntil).toBe('2027-01-14')
+  expect(input.plans).toEqual([
+    { product: 'TLM ProX', plan: 'Standard Payment', qty: 3, term: { years: 1, payment: 'once' } },
+  ])
   expect(input.figures.net).toBe(1300)
   expect(input.figures.vat).toEqual({ percent: 19, amount: 247 })
   expect(input.figures.lines.map(({ kind, itemNumber }) => [kind, itemNumber])).toEqual([

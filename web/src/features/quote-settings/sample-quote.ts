@@ -11,8 +11,9 @@ import type {
   QuoteSettings,
   QuoteTranslation,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
-import { quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
+import { chosenPlans, quoteFigures } from '@service-center/contract/quotes/quote-calculation.ts'
 import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
+import { namedPlans } from '@service-center/contract/quotes/quote-plans.ts'
 import type { QuoteParts, QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
 import type { QuoteJob } from '@service-center/pdf/build-pdf.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
@@ -80,6 +81,7 @@ export function sampleJob(input: SampleInput): QuoteJob {
         itemNumbers,
       }),
       selection: { contract: contract.name, quoteType, comments: '' },
+      plans: namedPlans(chosenPlans({ plans: [plan] }, parts)),
       zeroDecimal,
       company: { name: 'Sample company', address: '', zip: '', city: '', state: '', country },
       contact: null,

@@ -6,8 +6,10 @@ import {
   PAGE_KINDS,
   type PageKind,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { chosenPlans } from '@service-center/contract/quotes/quote-calculation.ts'
 import { daysAfter } from '@service-center/contract/quotes/quote-days.ts'
 import type { QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import { namedPlans } from '@service-center/contract/quotes/quote-plans.ts'
 import type { QuoteJob as PdfQuoteJob } from '@service-center/pdf/build-pdf.ts'
 import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
 import { Button } from '@mantine/core'
@@ -109,11 +111,13 @@ function useQuoteJob(
   const contact = contactSnapshotOf(form.contact, lists) ?? null
   const { quoteType, comments, expDays } = form
   const seller = contract?.seller
+  const plans = contract === undefined ? [] : namedPlans(chosenPlans(contract, form))
   const zeroDecimal = figures !== undefined && isZeroDecimal(settings, figures.currency)
   const typed = {
     contract: contract?.name,
     seller,
     figures,
+    plans,
     number,
     today,
     company,
@@ -132,6 +136,7 @@ function useQuoteJob(
       figures,
       // Drawn as a budgetary quote until a type is chosen.
       selection: { contract: contract.name, quoteType: quoteType ?? 'budgetary', comments },
+      plans,
       zeroDecimal,
       company,
       contact,

@@ -5,7 +5,9 @@ import type {
   QuoteSettings,
   QuoteTranslation,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { chosenPlans } from '@service-center/contract/quotes/quote-calculation.ts'
 import { amountText, type QuoteFigures } from '@service-center/contract/quotes/quote-figures.ts'
+import { namedPlans } from '@service-center/contract/quotes/quote-plans.ts'
 import { isEmailAddress } from '@service-center/contract/text/text-checks.ts'
 import type { MissingLetters } from '@service-center/pdf/base/printable.ts'
 import { quoteMissingLetters } from '@service-center/pdf/quote/quote-missing-letters.ts'
@@ -139,6 +141,7 @@ function missingInQuote(
   if (contract === undefined) return []
   return quoteMissingLetters({
     ...quote,
+    plans: namedPlans(chosenPlans(contract, form)),
     company: companySnapshotOf(form.company, lists) ?? null,
     contact: contactSnapshotOf(form.contact, lists) ?? null,
     seller: contract.seller,

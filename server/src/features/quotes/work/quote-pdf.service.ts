@@ -1,4 +1,5 @@
 import type { PageKind } from '@service-center/contract/quote-settings/quote-settings.ts'
+import { namedPlansWithoutTerms } from '@service-center/contract/quotes/quote-plans.ts'
 import { brokenPages } from '@service-center/pdf/base/pdf-error.ts'
 import { PdfError } from '@service-center/pdf/base/pdf-error.ts'
 import type { QuotePages } from '@service-center/pdf/quote/quote-input.ts'
@@ -98,6 +99,7 @@ async function buildPaper(
     input: {
       figures,
       selection,
+      plans: paper.plans ?? namedPlansWithoutTerms(selection.productsPlans),
       zeroDecimal,
       company,
       contact,

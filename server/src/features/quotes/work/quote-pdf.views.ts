@@ -1,3 +1,5 @@
+import { chosenPlans } from '@service-center/contract/quotes/quote-calculation.ts'
+import { type NamedPlan, namedPlans } from '@service-center/contract/quotes/quote-plans.ts'
 import type { QuoteLanguage } from '@service-center/contract/quote-settings/quote-language.ts'
 import type {
   ContractConfiguration,
@@ -6,7 +8,7 @@ import type {
   QuoteTranslation,
   PageKind,
 } from '@service-center/contract/quote-settings/quote-settings.ts'
-import type { QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
+import type { QuoteParts, QuoteType } from '@service-center/contract/quotes/quote-selection.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 
@@ -14,6 +16,8 @@ import type { Database } from '../../../platform/database/database.ts'
 export interface QuotePaper {
   readonly language: QuoteLanguage
   readonly seller: QuoteSeller
+  /** Missing from quotes that were issued before papers named the years of plans. */
+  readonly plans?: readonly NamedPlan[]
   readonly zeroDecimal: boolean
   readonly translations: readonly QuoteTranslation[]
   /** Stored file names of the added pages. */
@@ -28,7 +32,7 @@ export const PAGES_OF_TYPE: Readonly<Record<QuoteType, readonly PageKind[]>> = {
 
 interface PaperOf {
   readonly contract: ContractConfiguration
-  readonly quoteType: QuoteType
+  readonly selection: Pick<QuoteParts, 'productsPlans'> & { readonly quoteType: QuoteType }
   readonly language: QuoteLanguage
   readonly settings: Pick<QuoteSettings, 'currencies'>
   readonly currency: string
@@ -36,16 +40,17 @@ interface PaperOf {
 
 /** Reads what the PDF of a quote needs, in its present state. */
 export async function readPaper(db: Database, of: PaperOf): Promise<QuotePaper> {
-  const { contract, quoteType, language, settings, currency } = of
+  const { contract, selection, language, settings, currency } = of
   const { rows: translations } = await sql<QuoteTranslation>`
     select key, lang, value from quote_translation where lang in (${language}, '')
     order by key, lang`.execute(db)
   return {
     language,
     seller: contract.seller,
+    plans: namedPlans(chosenPlans(contract, selection)),
     zeroDecimal: settings.currencies.find(({ iso }) => iso === currency)?.zeroDecimal ?? false,
     translations,
-    pages: await readPageFiles(db, { contract: contract.name, quoteType }),
+    pages: await readPageFiles(db, { contract: contract.name, quoteType: selection.quoteType }),
   }
 }
 

@@ -15,9 +15,11 @@ it('marks a translation as missing in the languages of the contracts that sell t
     { key: 'Tablet', lang: '', value: 'Tablet' },
     { key: 'Old part', lang: 'de', value: 'Altes Teil' },
   ])
-  expect(rows.slice(0, 3).map(({ key, missing, use }) => [key, missing, use])).toEqual([
+  expect(rows.slice(0, 5).map(({ key, missing, use }) => [key, missing, use])).toEqual([
     ['Robot', 1, 'sold'],
+    ['Standard Payment', 0, 'sold'],
     ['Tablet', 0, 'sold'],
+    ['TLM ProX', 0, 'sold'],
     ['Old part', 0, 'none'],
   ])
   const robot = rows[0]?.cells
@@ -25,7 +27,8 @@ it('marks a translation as missing in the languages of the contracts that sell t
   expect(robot?.[at('en-GB')]).toEqual({ kind: 'instead', value: 'Robot' })
   expect(robot?.[at('fr')]).toEqual({ kind: 'stored', value: 'Le robot' })
   expect(robot?.[at('nl')]).toEqual({ kind: 'none' })
-  expect(rows[1]?.cells[at('nl')]).toEqual({ kind: 'instead', value: 'Tablet' })
+  expect(rows[1]?.cells[at('nl')]).toEqual({ kind: 'instead', value: 'Standard Payment' })
+  expect(rows[2]?.cells[at('nl')]).toEqual({ kind: 'instead', value: 'Tablet' })
 })
 
 it('lists the words of the document with their default texts', () => {

@@ -77,14 +77,22 @@ export function textRows(settings: Settings, kind: TextKind, texts: readonly Quo
     const values = stored.get(key) ?? new Map<TextLanguage, string>()
     if (value !== '') stored.set(key, values.set(lang, value))
   }
-  const words = new Set(kind === 'translations' ? WORD_KEYS : [])
-  const keys = [...new Set([...needed.keys(), ...stored.keys(), ...words])]
+  const isTranslations = kind === 'translations'
+  const words = new Set(isTranslations ? WORD_KEYS : [])
+  // Quotes name the chosen plans. Products are often brands, so no translation is missing.
+  const named = new Set(
+    isTranslations ? plansOf(settings).flatMap(({ plan }) => [plan.product, plan.title]) : [],
+  )
+  const keys = [...new Set([...needed.keys(), ...stored.keys(), ...named, ...words])]
   const rows = keys.map((key): TextRow => {
     const values = stored.get(key) ?? new Map<TextLanguage, string>()
     const languages = needed.get(key) ?? new Set<QuoteLanguage>()
-    const cells = TEXT_LANGUAGES.map((lang) => cellOf({ key, kind, values, languages }, lang))
+    const cells = TEXT_LANGUAGES.map((lang) =>
+      cellOf({ key, kind, values, languages, isNamed: named.has(key) }, lang),
+    )
     const missing = cells.filter((cell) => cell.kind === 'missing').length
-    return { key, cells, missing, use: words.has(key) ? 'word' : languages.size > 0 ? 'sold' : 'none' }
+    const isSold = languages.size > 0 || named.has(key)
+    return { key, cells, missing, use: words.has(key) ? 'word' : isSold ? 'sold' : 'none' }
   })
   return rows.toSorted((a, b) => ORDER[a.use] - ORDER[b.use] || a.key.localeCompare(b.key, 'en'))
 }
@@ -97,9 +105,11 @@ interface KeyValues {
   values: ReadonlyMap<TextLanguage, string>
   /** The languages of the contracts that sell the key. */
   languages: ReadonlySet<QuoteLanguage>
+  /** Whether it is the name of a product or plan. */
+  isNamed: boolean
 }
 
-function cellOf({ key, kind, values, languages }: KeyValues, lang: TextLanguage): TextCell {
+function cellOf({ key, kind, values, languages, isNamed }: KeyValues, lang: TextLanguage): TextCell {
   const value = values.get(lang)
   if (value !== undefined) return { kind: 'stored', value }
   const ofAll = values.get('')
@@ -111,6 +121,7 @@ function cellOf({ key, kind, values, languages }: KeyValues, lang: TextLanguage)
   if (ofAll !== undefined) return { kind: 'instead', value: ofAll }
   const word = kind === 'translations' ? WORDS.get(lang)?.get(key) : undefined
   if (word !== undefined) return { kind: 'instead', value: word }
+  if (isNamed && !languages.has(lang)) return { kind: 'instead', value: key }
   if (kind === 'itemNumbers' || !languages.has(lang)) return { kind: 'none' }
   // Keys are English names, so English quotes show the key.
   return lang.startsWith('en') ? { kind: 'instead', value: key } : { kind: 'missing' }
