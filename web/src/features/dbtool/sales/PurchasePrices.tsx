@@ -154,7 +154,7 @@ function NoPrice({ name, values: { from } }: { name: string; values: PurchaseVal
 function End({ values, price }: { values: PurchaseValues; price: PurchasePrice }) {
   const offset = useTimeOffset()
   const end = endOf(values, price)
-  if (end === null) return 'It has no end.'
+  if (end === null) return values.hasOwnEnd ? 'It has no end, as you chose.' : null
   const text = formatTime(end, { offset, pattern: 'minute' })
   return values.hasOwnEnd ? `It ends ${text}, as you chose.` : `It ends ${text}.`
 }

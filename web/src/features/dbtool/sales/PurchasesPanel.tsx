@@ -48,7 +48,7 @@ export default function PurchasesPanel() {
 /** Shown instead of a tablet if the purchase is for all tablets of the customer. */
 const ALL_TABLETS = 'All tablets'
 
-/** See specification 3, section 2. */
+/** See specification 3, section 2. The columns of what it cost come after those of the specification. */
 function purchaseColumns(onEdit: (purchase: Purchase) => void): DataColumn<Purchase>[] {
   return [
     { id: 'Customer', header: 'Customer', kind: 'text', width: 230, value: ({ Customer }) => Customer },
@@ -99,28 +99,12 @@ function purchaseColumns(onEdit: (purchase: Purchase) => void): DataColumn<Purch
       value: ({ State }) => State,
       cell: (row) => <PurchaseStateText purchase={row} />,
     },
-    amountColumn({ id: 'Price', header: 'Price', width: 130, amount: ({ Price }) => Price, text: costText }),
-    amountColumn({ id: 'Vat', header: 'VAT', width: 150, amount: ({ Vat }) => Vat, text: vatText }),
-    amountColumn({ id: 'Total', header: 'Total', width: 130, amount: ({ Total }) => Total, text: totalText }),
-    amountColumn({
-      id: 'Refunded',
-      header: 'Refunded',
-      width: 130,
-      amount: ({ Refunded }) => Refunded,
-      text: (row) => (row.State === 'REFUNDED' ? refundedInTable(row) : ''),
-    }),
-    {
-      id: 'PricedBy',
-      header: 'Price of',
-      kind: 'text',
-      width: 180,
-      value: ({ PricedBy }) => PricedBy,
-    },
     actionColumn((row) =>
       row.State === 'COMPLETE' ? (
         <EditButton name={`purchase ${row.TransactionId}`} onClick={() => onEdit(row)} />
       ) : null,
     ),
+    ...COST_COLUMNS,
   ]
 }
 
@@ -143,8 +127,37 @@ function amountColumn(column: {
   }
 }
 
-const refundedInTable = (purchase: Purchase) =>
-  purchase.Refunded === null ? costText(purchase) : refundedText(purchase)
+const COST_COLUMNS: readonly DataColumn<Purchase>[] = [
+  amountColumn({ id: 'Price', header: 'Price', width: 110, amount: ({ Price }) => Price, text: costText }),
+  amountColumn({ id: 'Vat', header: 'VAT', width: 110, amount: ({ Vat }) => Vat, text: vatText }),
+  amountColumn({ id: 'Total', header: 'Total', width: 110, amount: ({ Total }) => Total, text: totalText }),
+  {
+    id: 'VatPercent',
+    header: 'VAT percent',
+    kind: 'number',
+    hiddenByDefault: true,
+    width: 110,
+    value: ({ VatPercent }) => VatPercent,
+  },
+  {
+    ...amountColumn({
+      id: 'Refunded',
+      header: 'Refunded',
+      width: 110,
+      amount: ({ Refunded }) => Refunded,
+      text: (row) => (row.State === 'REFUNDED' ? totalText(row) || costText(row) : ''),
+    }),
+    hiddenByDefault: true,
+  },
+  {
+    id: 'PricedBy',
+    header: 'Price of',
+    kind: 'text',
+    hiddenByDefault: true,
+    width: 180,
+    value: ({ PricedBy }) => PricedBy,
+  },
+]
 
 const STATES: Readonly<Record<PurchaseState, StateName>> = {
   COMPLETE: 'ok',

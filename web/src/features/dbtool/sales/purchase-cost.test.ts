@@ -15,7 +15,6 @@ const PRICED: Cost = {
   Price: 123_450,
   CurrencyISO: 'EUR',
   ZeroDecimal: false,
-  VatPercent: 19,
   Vat: 23_456,
   Total: 146_906,
   Refunded: null,
@@ -25,7 +24,6 @@ const NOTHING: Cost = {
   Price: null,
   CurrencyISO: null,
   ZeroDecimal: null,
-  VatPercent: null,
   Vat: null,
   Total: null,
   Refunded: null,
@@ -35,9 +33,9 @@ const OLD: Cost = { ...NOTHING, Cost: 'NOT_KEPT' }
 const texts = (cost: Cost) => [costText(cost), vatText(cost), totalText(cost)]
 
 test('writes what a purchase cost, or that it had no price, or that none was kept', () => {
-  expect(texts(PRICED)).toEqual(['1,234.50 EUR', '234.56 EUR (19%)', '1,469.06 EUR'])
-  expect(texts({ ...PRICED, Vat: null, VatPercent: null, Total: 123_450 })[1]).toBe('No VAT')
-  expect(texts({ ...PRICED, Price: 0, Vat: 0, Total: 0 })).toEqual(['0.00 EUR', '0.00 EUR (19%)', '0.00 EUR'])
+  expect(texts(PRICED)).toEqual(['1,234.50 EUR', '234.56 EUR', '1,469.06 EUR'])
+  expect(texts({ ...PRICED, Vat: null, Total: 123_450 })[1]).toBe('No VAT')
+  expect(texts({ ...PRICED, Price: 0, Vat: 0, Total: 0 })).toEqual(['0.00 EUR', '0.00 EUR', '0.00 EUR'])
   expect(texts(NOTHING)).toEqual(['No price', '', ''])
   expect(texts(OLD)).toEqual(['Not kept', '', ''])
 })

@@ -4,7 +4,7 @@ import { priceText } from './price-text.ts'
 /** What a purchase cost, as it was kept. */
 export type Cost = Pick<
   Purchase,
-  'Cost' | 'Price' | 'Vat' | 'VatPercent' | 'Total' | 'Refunded' | 'CurrencyISO' | 'ZeroDecimal'
+  'Cost' | 'Price' | 'Vat' | 'Total' | 'Refunded' | 'CurrencyISO' | 'ZeroDecimal'
 >
 
 const NO_AMOUNT = { PRICE: '', NO_PRICE: 'No price', NOT_KEPT: 'Not kept' } as const
@@ -18,10 +18,10 @@ function amountText({ CurrencyISO, ZeroDecimal }: Cost, amount: number | null): 
 /** '1,234.50 EUR', 'No price', or 'Not kept' of a purchase from before prices were kept. */
 export const costText = (cost: Cost): string => amountText(cost, cost.Price) || NO_AMOUNT[cost.Cost]
 
-/** '234.55 EUR (19%)', or 'No VAT'; '' without a price. */
+/** '234.55 EUR', or 'No VAT'; '' without a price. */
 export function vatText(cost: Cost): string {
   if (cost.Price === null) return ''
-  return cost.Vat === null ? 'No VAT' : `${amountText(cost, cost.Vat)} (${cost.VatPercent}%)`
+  return cost.Vat === null ? 'No VAT' : amountText(cost, cost.Vat)
 }
 
 export const totalText = (cost: Cost): string => amountText(cost, cost.Total)
