@@ -173,8 +173,8 @@ export const ACCOUNTS_AND_DEVICES: readonly Fault[] = [
   {
     what: 'a repeated call for one purchase is logged as a second purchase',
     file: 'server/src/features/dbtool/purchases/purchases.routes.ts',
-    from: 'before: isNew ? null : { id }, after: { id }',
-    to: 'before: isNew ? null : {}, after: { id }',
+    from: 'before: isNew ? null : after, after',
+    to: 'before: isNew ? null : {}, after',
   },
   {
     what: 'the number of log entries since a time includes those of the same day before it',

@@ -3332,12 +3332,28 @@ create table purchase (
   refunded_at timestamp with time zone,
   refunded_by text,
   refund jsonb,
+  is_cost_kept boolean not null default false,
+  price bigint,
+  currency text,
+  zero_decimal boolean,
+  vat_percent numeric(5,2),
+  vat bigint,
+  ownership_days integer,
+  priced_by text,
+  vat_by text,
   constraint purchase_pkey PRIMARY KEY (id),
   constraint purchase_created_by_request_key_key UNIQUE (created_by, request_key),
   constraint purchase_check CHECK (((tablet_id IS NOT NULL) OR (dev IS NULL))),
   constraint purchase_check1 CHECK ((valid_to >= valid_from)),
   constraint purchase_check2 CHECK (((state = 'REFUNDED'::text) = (refunded_at IS NOT NULL))),
+  constraint purchase_days_of_price CHECK (((price IS NOT NULL) OR (ownership_days IS NULL))),
+  constraint purchase_ownership_days_check CHECK ((ownership_days > 0)),
+  constraint purchase_price_check CHECK ((price >= 0)),
+  constraint purchase_price_is_whole CHECK (((num_nulls(price, currency, zero_decimal, priced_by) = ANY (ARRAY[0, 4])) AND (is_cost_kept OR (price IS NULL)))),
   constraint purchase_state_check CHECK ((state = ANY (ARRAY['COMPLETE'::text, 'PENDING'::text, 'FAILED'::text, 'REFUNDED'::text]))),
+  constraint purchase_vat_check CHECK ((vat >= 0)),
+  constraint purchase_vat_is_whole CHECK (((num_nulls(vat_percent, vat, vat_by) = ANY (ARRAY[0, 3])) AND ((price IS NOT NULL) OR (vat IS NULL)))),
+  constraint purchase_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (100)::numeric))),
   constraint purchase_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint purchase_dev_fkey FOREIGN KEY (dev) REFERENCES device(dev) ON DELETE SET NULL,
   constraint purchase_feature_group_id_fkey FOREIGN KEY (feature_group_id) REFERENCES feature_group(id)
@@ -4950,36 +4966,6 @@ comment on column "extract".user_actions.value is 'What was asked, as JSON.';
 comment on column "extract".user_actions.before is 'How it was before, as JSON.';
 comment on column "extract".user_actions.after is 'How it was afterwards, as JSON.';
 
-create view "extract".purchases with (security_barrier=true) as
- SELECT x.id AS purchase_id,
-    x.customer_id,
-    c.name AS customer,
-    x.tablet_id,
-    g.name AS feature_group,
-    x.transaction_id,
-    x.state,
-    x.valid_from,
-    x.valid_to,
-    x.created_at,
-    x.refunded_at
-   FROM ((purchase x
-     JOIN customer c ON ((c.id = x.customer_id)))
-     JOIN feature_group g ON ((g.id = x.feature_group_id)))
-  WHERE ( SELECT viewer_has_right('DbToolPurchases'::text) AS viewer_has_right);
-alter view "extract".purchases owner to service_center_views;
-comment on view "extract".purchases is 'What customers bought for their tablets. Needs the right DbToolPurchases.';
-comment on column "extract".purchases.purchase_id is 'The purchase’s number.';
-comment on column "extract".purchases.customer_id is 'The customer who bought it.';
-comment on column "extract".purchases.customer is 'That customer’s name.';
-comment on column "extract".purchases.tablet_id is 'The tablet that it is for; null: all tablets of the customer.';
-comment on column "extract".purchases.feature_group is 'What was bought.';
-comment on column "extract".purchases.transaction_id is 'The number of the payment.';
-comment on column "extract".purchases.state is 'COMPLETE, PENDING, FAILED or REFUNDED.';
-comment on column "extract".purchases.valid_from is 'From when it holds.';
-comment on column "extract".purchases.valid_to is 'Until when it holds; null: without an end.';
-comment on column "extract".purchases.created_at is 'When it was bought.';
-comment on column "extract".purchases.refunded_at is 'When it was refunded; null: it was not.';
-
 create view "extract".features with (security_barrier=true) as
  SELECT x.id AS feature_id,
     x.tag AS feature,
@@ -5177,6 +5163,53 @@ comment on column "extract".history_of_keys.value is 'The value as the device se
 comment on column "extract".history_of_keys.number is 'The value as a number; null where it is none.';
 comment on column "extract".history_of_keys.created is 'The device’s time of the value.';
 comment on column "extract".history_of_keys.inserted is 'When the server stored it.';
+
+create view "extract".purchases with (security_barrier=true) as
+ SELECT x.id AS purchase_id,
+    x.customer_id,
+    c.name AS customer,
+    x.tablet_id,
+    g.name AS feature_group,
+    x.transaction_id,
+    x.state,
+    x.valid_from,
+    x.valid_to,
+    x.created_at,
+    x.refunded_at,
+    x.price,
+    x.currency,
+    x.vat_percent,
+    x.vat,
+    (x.price + COALESCE(x.vat, (0)::bigint)) AS total,
+        CASE
+            WHEN (x.state = 'REFUNDED'::text) THEN (x.price + COALESCE(x.vat, (0)::bigint))
+            ELSE NULL::bigint
+        END AS refunded,
+    x.is_cost_kept
+   FROM ((purchase x
+     JOIN customer c ON ((c.id = x.customer_id)))
+     JOIN feature_group g ON ((g.id = x.feature_group_id)))
+  WHERE ( SELECT viewer_has_right('DbToolPurchases'::text) AS viewer_has_right);
+alter view "extract".purchases owner to service_center_views;
+comment on view "extract".purchases is 'What customers bought for their tablets. Needs the right DbToolPurchases.';
+comment on column "extract".purchases.purchase_id is 'The purchase’s number.';
+comment on column "extract".purchases.customer_id is 'The customer who bought it.';
+comment on column "extract".purchases.customer is 'That customer’s name.';
+comment on column "extract".purchases.tablet_id is 'The tablet that it is for; null: all tablets of the customer.';
+comment on column "extract".purchases.feature_group is 'What was bought.';
+comment on column "extract".purchases.transaction_id is 'The number of the payment.';
+comment on column "extract".purchases.state is 'COMPLETE, PENDING, FAILED or REFUNDED.';
+comment on column "extract".purchases.valid_from is 'From when it holds.';
+comment on column "extract".purchases.valid_to is 'Until when it holds; null: without an end.';
+comment on column "extract".purchases.created_at is 'When it was bought.';
+comment on column "extract".purchases.refunded_at is 'When it was refunded; null: it was not.';
+comment on column "extract".purchases.price is 'What it cost without tax, in the smallest unit of the currency; null: there was no price, or it is older than kept prices.';
+comment on column "extract".purchases.currency is 'The currency, by its code; null without a price.';
+comment on column "extract".purchases.vat_percent is 'The tax in percent; null without one.';
+comment on column "extract".purchases.vat is 'The tax, in the smallest unit of the currency; null without one.';
+comment on column "extract".purchases.total is 'The price with tax; null without a price.';
+comment on column "extract".purchases.refunded is 'How much was refunded; null: nothing, or not known.';
+comment on column "extract".purchases.is_cost_kept is 'False: it is from before purchases kept what they cost.';
 
 
 -- Triggers
@@ -5860,7 +5893,7 @@ alter table purchase force row level security;
 create policy in_scope on purchase to service_center_app using ((( SELECT current_viewer.is_unscoped FROM current_viewer) OR (customer_id IN ( SELECT visible_customers.id FROM visible_customers() visible_customers(id)))));
 create policy system on purchase to pg_database_owner using (true);
 grant select on purchase to service_center_app;
-grant insert (customer_id, dev, tablet_id, feature_group_id, valid_from, valid_to, created_by, request_key), update (state, refunded_at, refunded_by, refund) on purchase to service_center_app;
+grant insert (customer_id, dev, tablet_id, feature_group_id, valid_from, valid_to, created_by, request_key, is_cost_kept, price, currency, zero_decimal, vat_percent, vat, ownership_days, priced_by, vat_by), update (state, refunded_at, refunded_by, refund) on purchase to service_center_app;
 
 alter table qc_picture enable row level security;
 alter table qc_picture force row level security;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { expectAccessible } from '../support/accessible.ts'
@@ -19,7 +19,19 @@ async function addSoldGroup(db: Database, name: string): Promise<void> {
     select id, o, 'Option ' || o from added, unnest(array['bold', 'serif']) o`.execute(db)
 }
 
-async function purchasesAndRefunds(page: Page) {
+/** A price with VAT for an access group that the customer of the journey has. */
+async function addPrice(db: Database, group: string): Promise<void> {
+  await sql`
+    with club as (insert into access_group (name, type_id) values ('Journey clubs', 16) returning id),
+    member as (insert into customer_access_group select c.id, club.id from customer c, club where c.name = 'Northern Clubs'),
+    taxed as (insert into vat (access_group_id, percent) select id, 25 from club),
+    named as (insert into access_group_collection (groups) select array[id] from club returning id)
+    insert into group_price (feature_group_id, collection_id, price, currency_id, valid_from, ownership_days)
+    select g.id, named.id, 9900, c.id, '2020-01-01', 365 from feature_group g, named, currency c
+    where g.name = ${group} and c.iso = 'EUR'`.execute(db)
+}
+
+async function purchasesAndRefunds(page: Page, db: Database) {
   const purchases = await openSection(page, PURCHASES)
   await purchases.getByRole('button', { name: 'Create purchase' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create purchase' })
@@ -31,10 +43,27 @@ async function purchasesAndRefunds(page: Page) {
   await choose(page, 'Feature groups', 'Text marking')
   await choose(page, 'Feature groups', 'Straight lines')
   await page.keyboard.press('Escape')
+  const costs = dialog.getByRole('region', { name: 'What it costs' })
+  const priced = costs.getByRole('listitem').filter({ hasText: 'Text marking' })
+  await expect(priced).toContainText('99.00 EUR + 25% VAT 24.75 EUR')
+  await expect(priced).toContainText('for 365 days')
+  await priced.getByText('Why this price').click()
+  await expect(priced).toContainText('Journey clubs as its own')
+  await expect(costs.getByRole('listitem').filter({ hasText: 'Straight lines' })).toContainText('No price')
+  await expect(costs).toContainText('123.75 EUR (VAT 24.75 EUR), and 1 without a price')
   await expectAccessible(page)
+
+  // What costs another price than the shown one is not bought.
+  await sql`update group_price set price = 8000 where price = 9900 and ownership_days = 365`.execute(db)
   await save(page, 'Create 2 purchases')
-  await expect(page.getByText('2 purchases created')).toBeVisible()
+  await expect(dialog.getByText(/^Purchase could not be completed: Text marking/)).toContainText(
+    'Prices have changed. Check them and try again',
+  )
+  await expect(priced).toContainText('80.00 EUR + 25% VAT 20.00 EUR')
+  await save(page, 'Create purchase')
+  await expect(page.getByText('Purchase created')).toBeVisible()
   await expect(dialog).toBeHidden()
+  await refundsOnce({ page, db, purchases })
 
   await purchases.getByRole('textbox', { name: 'Search shown columns' }).fill('text marking')
   const row = rowOf(page, PURCHASES, 'Text marking')
@@ -42,15 +71,39 @@ async function purchasesAndRefunds(page: Page) {
   await expect(row).toContainText('COMPLETE')
   await row.getByRole('button', { name: /^Edit purchase/ }).click()
   const edit = page.getByRole('dialog', { name: 'Edit purchase' })
+  await expect(edit.getByText('100.00 EUR, VAT included')).toBeVisible()
   await edit.getByRole('textbox', { name: 'Details of the payment provider' }).fill('no JSON')
   await save(page, 'Refund purchase')
   await expect(edit.getByText('Must be valid JSON.')).toBeVisible()
   await edit.getByRole('textbox', { name: 'Details of the payment provider' }).fill('{"refundId": "R-7"}')
   await edit.getByRole('textbox', { name: 'Reason' }).fill('The wrong group')
   await save(page, 'Refund purchase')
+  await expect(page.getByText(/^Purchase SC-\d+ refunded: 100\.00 EUR$/)).toBeVisible()
   await expect(edit).toBeHidden()
   await expect(row).toContainText('REFUNDED')
   await expect(row.getByRole('button', { name: /^Edit purchase/ })).toHaveCount(0)
+}
+
+/** Refunds a purchase that somebody else has refunded meanwhile. */
+async function refundsOnce({ page, db, purchases }: { page: Page; db: Database; purchases: Locator }) {
+  await purchases.getByRole('textbox', { name: 'Search shown columns' }).fill('straight lines')
+  const row = rowOf(page, PURCHASES, 'Straight lines')
+  await expect(row).toContainText('No price')
+  await row.getByRole('button', { name: /^Edit purchase/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit purchase' })
+  await expect(edit.getByText('Nothing: it had no price')).toBeVisible()
+  await expectAccessible(page)
+  await sql`
+    update purchase p set state = 'REFUNDED', refunded_at = now(), refunded_by = 'support', refund = '{"reason": "Doubled"}'
+    from feature_group g where g.id = p.feature_group_id and g.name = 'Straight lines'`.execute(db)
+  await edit.getByRole('textbox', { name: 'Reason' }).fill('Another reason')
+  await save(page, 'Refund purchase')
+  await expect(
+    edit.getByText(/^Purchase could not be refunded: This purchase was refunded on/),
+  ).toContainText('That refund stands: nothing was changed.')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(edit).toBeHidden()
 }
 
 async function saysWhichFailed(page: Page, db: Database) {
@@ -149,9 +202,10 @@ test("purchases and refunds feature groups, chooses features, and explains them 
     'Night marking',
   ]
   for (const name of names) await addSoldGroup(db, name)
+  await addPrice(db, 'Text marking')
   const page = await open({ as: 'staff', path: DBTOOL })
   await test.step('purchases feature groups for a tablet and refunds a purchase', () =>
-    purchasesAndRefunds(page))
+    purchasesAndRefunds(page, db))
   await test.step('names the failed one of several purchases and does not repeat the others', () =>
     saysWhichFailed(page, db))
   await test.step('chooses a feature for a tablet, whose page explains it', () => choosesFeature(page))

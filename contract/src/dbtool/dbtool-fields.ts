@@ -8,7 +8,8 @@ export const featureTagOf = (value: string) => value.toLowerCase().replaceAll(/\
 
 const MAX_TIMEFRAMES = 100
 
-const LAST_MOMENT = 253_402_300_799
+/** The latest time that is accepted: the end of the year 9999, in unix seconds. */
+export const LAST_MOMENT = 253_402_300_799
 
 export const moment = z.number().min(0).max(LAST_MOMENT).describe('A time in unix seconds.')
 

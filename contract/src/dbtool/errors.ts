@@ -17,6 +17,8 @@ export const DBTOOL_ERRORS = {
     status: 409,
     message: 'Another purchase was made by this request already. Load the list again.',
   },
+  price_outdated: { status: 409, message: 'Prices have changed. Check them and try again.' },
+  purchase_refunded: { status: 409, message: 'This purchase was refunded already, and that refund stands.' },
   purchase_not_complete: { status: 409, message: 'Only a complete purchase can be refunded.' },
   feature_configuration_exists: {
     status: 409,

@@ -2,6 +2,7 @@ import { bulkImport } from '@service-center/contract/bulk-import/bulk-import.ts'
 import { configurationChanges } from '@service-center/contract/configuration-changes/configuration-changes.ts'
 import { allEndpoints } from '@service-center/contract/all-endpoints.ts'
 import { countryCodeOf } from '@service-center/contract/quotes/quote-countries.ts'
+import { dbToolPurchases } from '@service-center/contract/dbtool/purchases.ts'
 import { devices } from '@service-center/contract/devices/devices.ts'
 import { deviceData, isDerivedKey } from '@service-center/contract/device-data/device-data.ts'
 import { deviceHistory } from '@service-center/contract/device-history/device-history.ts'
@@ -147,6 +148,17 @@ test('what is sold has options, metadata of now and later, configurations of all
   expect(rows).toEqual([
     { groups: true, deleted: true, metadata: true, timeframes: true, prices: true, vats: true },
   ])
+})
+
+test('purchases cost something, cost nothing, are older than kept prices, or were refunded', async () => {
+  const token = await server.signIn('admin', PASSWORD)
+  const { data } = (await server.call(dbToolPurchases.list, { token })).body
+  const [rows] = data
+  const counts = Object.groupBy(rows, ({ Cost }) => Cost)
+  expect(counts.PRICE?.length).toBeGreaterThan(3)
+  expect(counts.NO_PRICE?.length).toBeGreaterThan(0)
+  expect(counts.NOT_KEPT?.length).toBeGreaterThan(0)
+  expect(rows.some(({ Vat }) => Vat !== null && Vat > 0)).toBe(true)
 })
 
 const entries = () => server.db.selectFrom('user_action').selectAll().orderBy('id').execute()

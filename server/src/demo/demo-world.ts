@@ -28,6 +28,7 @@ import { addDemoImports } from './fleet/demo-imports.ts'
 import { addDemoIssuedQuotes } from './quotes/demo-issued-quotes.ts'
 import { addDemoLayouts } from './features/demo-layouts.ts'
 import { addDemoProduction } from './fleet/demo-production.ts'
+import { addDemoPurchaseCosts } from './features/demo-purchase-costs.ts'
 import { addDemoPurchases } from './features/demo-purchases.ts'
 import { addDemoQcWorkflows } from './demo-qc-workflows.ts'
 import { addDemoQuoteSettings } from './quotes/demo-quotes.ts'
@@ -159,6 +160,7 @@ export async function seedDemoWorld(options: {
     await addDemoLayouts(db, devices, now)
     await addDemoFeatures(db, now)
     await addDemoPurchases(db, devices, now)
+    await addDemoPurchaseCosts(db, now)
     await addDemoVersions(db, now)
     await addDemoChangelog(db, now)
     await addDemoRobotSettings(db, devices)

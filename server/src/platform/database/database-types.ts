@@ -743,11 +743,31 @@ export interface ProvisioningKey {
 export interface Purchase {
   created_at: Generated<Timestamp>
   created_by: string | null
+  /**
+   * ISO 4217 code.
+   */
+  currency: string | null
   customer_id: number
   dev: number | null
   feature_group_id: number
   former_devs: number[] | null
   id: Generated<number>
+  /**
+   * False: it is from before purchases kept what they cost.
+   */
+  is_cost_kept: Generated<boolean>
+  /**
+   * How many days the price was for. Null: without end.
+   */
+  ownership_days: number | null
+  /**
+   * In the smallest unit of the currency, without VAT. Null: there was no price, or it was not kept.
+   */
+  price: number | null
+  /**
+   * The access groups of the price, by their names of then.
+   */
+  priced_by: string | null
   refund: Json | null
   refunded_at: Timestamp | null
   refunded_by: string | null
@@ -757,6 +777,19 @@ export interface Purchase {
   transaction_id: Generated<string>
   valid_from: Timestamp
   valid_to: Timestamp | null
+  /**
+   * In the smallest unit of the currency. Null: no VAT was set for the customer.
+   */
+  vat: number | null
+  /**
+   * The access group that decided the VAT, by its name of then.
+   */
+  vat_by: string | null
+  vat_percent: Numeric | null
+  /**
+   * Whether the smallest unit of the currency is the whole one.
+   */
+  zero_decimal: boolean | null
 }
 
 export interface QcPicture {

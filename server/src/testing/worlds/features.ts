@@ -74,3 +74,34 @@ export async function addFeatureConfiguration(
     .execute()
   return id
 }
+
+/** Adds a price of a feature group and returns its id. Without other values it costs 100.00 EUR since 2020. */
+export async function addPrice(
+  db: Database,
+  price: {
+    group: number
+    /** Access groups. */
+    groups: readonly number[]
+    price?: number
+    currency?: string
+    days?: number | null
+    /** Days as YYYY-MM-DD. */
+    from?: string
+    to?: string | null
+  },
+): Promise<number> {
+  const { price: amount = 10_000, currency = 'EUR', days = null, from = '2020-01-01', to = null } = price
+  const groups = [...price.groups].toSorted((one, other) => one - other)
+  await sql`
+    insert into access_group_collection (groups) values (${groups}::integer[]) on conflict do nothing`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: number }>`
+    insert into group_price (feature_group_id, collection_id, price, currency_id, valid_from, valid_to, ownership_days)
+    select ${price.group}, a.id, ${amount}, c.id, ${from}::date, ${to}::date, ${days}
+    from access_group_collection a, currency c where a.groups = ${groups}::integer[] and c.iso = ${currency}
+    returning id`.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('There is no such currency.')
+  return id
+}

@@ -26,6 +26,23 @@ export const configurationGone = () =>
 /** Another purchase was made with the same key. */
 export const purchaseKeyUsed = () => new AppError('purchase_key_used')
 
+/** The price is not the one that the caller has shown. */
+export const priceOutdated = () => new AppError('price_outdated')
+
+/** Another refund of a purchase that was refunded before: says which one stands. */
+export function purchaseRefunded(refund: {
+  readonly refundedAt: Date | null
+  readonly refundedBy: string | null
+  readonly reason: string | null
+}): AppError {
+  const { refundedAt, refundedBy, reason } = refund
+  const when = refundedAt === null ? '' : ` on ${refundedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const by = refundedBy === null ? '' : sentence` by ${refundedBy}`
+  const why = reason === null ? 'without a reason' : sentence`with the reason '${reason}'`
+  const message = `This purchase was refunded${when}${by}, ${why}. That refund stands: nothing was changed.`
+  return new AppError('purchase_refunded', { message })
+}
+
 export const unknownOption = () => invalid([{ param: 'f', msg: 'A feature has no such option.' }])
 
 export const featureGroupExists = () => aboutFields('feature_group_exists', ['name'])

@@ -6,6 +6,8 @@ import type { RawJson } from '../../../platform/http/answers.ts'
 import { dealerOfCustomer } from '../../customers/customers.views.ts'
 import { readListReply } from '../common/dbtool-calls.ts'
 
+const TOTAL = sql`p.price + coalesce(p.vat, 0)`
+
 const COLUMNS: Record<keyof Purchase, RawBuilder<unknown>> = {
   Id: sql`p.id`,
   Customer: sql`c.name`,
@@ -19,6 +21,17 @@ const COLUMNS: Record<keyof Purchase, RawBuilder<unknown>> = {
   State: sql`p.state`,
   RefundedAt: sql`extract(epoch from p.refunded_at)::float8`,
   RefundedBy: sql`p.refunded_by`,
+  Cost: sql`case when p.price is not null then 'PRICE' when p.is_cost_kept then 'NO_PRICE' else 'NOT_KEPT' end`,
+  Price: sql`p.price`,
+  CurrencyISO: sql`p.currency`,
+  ZeroDecimal: sql`p.zero_decimal`,
+  VatPercent: sql`p.vat_percent::float8`,
+  Vat: sql`p.vat`,
+  Total: TOTAL,
+  OwnershipDuration: sql`p.ownership_days`,
+  PricedBy: sql`p.priced_by`,
+  VatBy: sql`p.vat_by`,
+  Refunded: sql`case when p.state = 'REFUNDED' then ${TOTAL} end`,
 }
 
 /** The purchases of customers in scope, the newest first. */
@@ -31,6 +44,11 @@ export function readPurchases(db: Database): Promise<RawJson> {
       join dealer_of_customer dealer on dealer.customer_id = c.id join feature_group g on g.id = p.feature_group_id
       order by p.id desc`,
   })
+}
+
+export async function isVisibleCustomer(db: Database, id: number): Promise<boolean> {
+  const row = await db.selectFrom('customer').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 /** The database key of a customer's tablet; undefined if the customer has no tablet with this number. */

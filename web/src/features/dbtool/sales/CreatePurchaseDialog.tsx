@@ -1,11 +1,7 @@
 import * as api from '@service-center/contract/api.ts'
 import { DEVICE_TYPE } from '@service-center/contract/devices/devices.ts'
-import type { Reply } from '@service-center/contract/endpoint/endpoint.ts'
 import { useMemo, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../../api/calls/api-error.ts'
 import type { FleetDevice } from '../../../api/shared-data/fleet.ts'
-import { request } from '../../../api/calls/request.ts'
-import { useReloadResources } from '../../../api/queries/query.ts'
 import { CustomerField } from '../../../kit/fields/customers/CustomerField.tsx'
 import { DeviceField } from '../../../kit/fields/devices/DeviceField.tsx'
 import { MomentField } from '../../../kit/fields/MomentField.tsx'
@@ -17,11 +13,23 @@ import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { thisMinute } from '../../../ui/time/current-time.ts'
 import { useDbToolList } from '../shared/dbtool-api.ts'
-import { failureText, purchaseOf, purchaseRules, type PurchaseValues, startOfDay } from './purchase-form.ts'
+import { PurchasePrices } from './PurchasePrices.tsx'
+import { purchaseOf, purchaseRules, startOfDay } from './purchase-form.ts'
+import { commonEnd, offersOf } from './purchase-offers.ts'
+import { type SentPurchase, usePurchaseEach } from './use-purchase-each.ts'
+import type { PurchaseValues } from './purchase-values.ts'
+import { pricedGroups, useFittingPrices, useShownOffers } from './use-fitting-prices.ts'
 
-const CREATE = api.dbToolPurchases.create
+const EMPTY: Omit<PurchaseValues, 'from'> = {
+  customer: null,
+  tablet: null,
+  groups: [],
+  to: null,
+  hasOwnEnd: false,
+  prices: {},
+}
 
-/** Purchases one or more feature groups, with one call for each. */
+/** Purchases one or more feature groups, with one call for each, at the prices that it shows. */
 export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
   const offset = useTimeOffset()
   const [today] = useState(() => startOfDay(thisMinute(), offset))
@@ -34,25 +42,29 @@ export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
     [groups],
   )
   const nameOf = (id: string) => choices.find(({ value }) => value === id)?.label ?? `Feature group ${id}`
-  const sent = useRef<PurchaseValues>(undefined)
+  const sent = useRef<SentPurchase>(undefined)
+  const shownOffers = useShownOffers()
   const purchaseEach = usePurchaseEach({ nameOf, onFailed: (failed) => form.set({ groups: failed }) })
   const form = useApiForm(api.dbToolPurchases.create, {
     // Without the assertion, TypeScript would infer empty types from null and [].
-    initialValues: { customer: null, tablet: null, groups: [], from: today, to: null } as PurchaseValues,
+    initialValues: { ...EMPTY, from: today } as PurchaseValues,
     draft: { subject: 'new' },
     rules: purchaseRules,
     input: (values) => {
-      sent.current = values
-      return { body: purchaseOf(values, values.groups[0] ?? '') }
+      const shown = { offers: shownOffers(values), utcOffset: offset }
+      sent.current = { values, ...shown }
+      return { body: purchaseOf(values, { group: values.groups[0] ?? '', ...shown }) }
     },
-    renamed: { ci: 'customer', ti: 'tablet', fi: 'groups', f: 'from', t: 'to' },
+    renamed: { ci: 'customer', ti: 'tablet', fi: 'groups', pr: 'groups', f: 'from', t: 'to' },
     // The form itself knows only one call; this makes one for each chosen group.
     around: (call) => (sent.current === undefined ? call() : purchaseEach(sent.current)),
     success: (_reply, values) =>
       values.groups.length === 1 ? 'Purchase created' : `${values.groups.length} purchases created`,
     onSuccess: onClose,
   })
-  const { customer, from, to } = form.values
+  const { customer, from, to, hasOwnEnd, prices } = form.values
+  const load = useFittingPrices(form.values)
+  const offers = useMemo(() => offersOf(load?.data ?? []), [load?.data])
   return (
     <DialogForm
       form={form}
@@ -61,6 +73,8 @@ export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
         form.values.groups.length > 1 ? `Create ${form.values.groups.length} purchases` : 'Create purchase'
       }
       note="The tablets concerned are told at once."
+      // Nothing is bought before its price is shown.
+      isVerbDisabled={load !== undefined && !pricedGroups(form.values).every((group) => offers.has(group))}
       onClose={onClose}
     >
       <CustomerField
@@ -94,59 +108,24 @@ export function CreatePurchaseDialog({ onClose }: { onClose: () => void }) {
           {...form.field('from')}
           onChange={(start) => form.set(startingAt({ from, to }, start))}
         />
-        <MomentField label="End date" placeholder="No end" description="Exclusive" {...form.field('to')} />
+        <MomentField
+          label="End date"
+          placeholder={hasOwnEnd || offers.size === 0 ? 'No end' : 'By the prices'}
+          description="Exclusive"
+          {...form.field('to')}
+          value={hasOwnEnd ? to : commonEnd(form.values, offers)}
+          onChange={(end) => form.set({ to: end, hasOwnEnd: true })}
+        />
       </FieldRow>
+      {load !== undefined && (
+        <PurchasePrices
+          load={load}
+          values={form.values}
+          nameOf={nameOf}
+          onChoose={(group, price) => form.set({ prices: { ...prices, [group]: price } })}
+          onDaysWanted={() => form.set({ to: null, hasOwnEnd: false })}
+        />
+      )}
     </DialogForm>
   )
-}
-
-/**
- * Makes one call for each chosen feature group. Each call has an idempotency key, so that repeating a call whose reply was
- * lost does not purchase the group twice.
- * @param options.nameOf the name of a feature group by its id
- * @param options.onFailed called with the ids of the groups that were not purchased, if others were
- */
-function usePurchaseEach(options: {
-  nameOf: (id: string) => string
-  onFailed: (groups: string[]) => void
-}): (values: PurchaseValues) => Promise<Reply<typeof CREATE>> {
-  const { nameOf, onFailed } = options
-  const reload = useReloadResources()
-  const keys = useRef(new Map<string, string>())
-  const keyOf = (content: string) => {
-    const key = keys.current.get(content) ?? crypto.randomUUID()
-    keys.current.set(content, key)
-    return key
-  }
-  return async (values) => {
-    const calls = values.groups.map(async (group) => {
-      const body = purchaseOf(values, group)
-      const content = JSON.stringify(body)
-      const reply = await request(CREATE, { body: { ...body, key: keyOf(content) } })
-      // A later purchase with the same content is a new one.
-      keys.current.delete(content)
-      return reply
-    })
-    const outcomes = await Promise.allSettled(calls)
-    const done = values.groups.filter((_group, place) => outcomes[place]?.status === 'fulfilled')
-    const failed = outcomes.flatMap((outcome, place) => {
-      const group = values.groups[place]
-      if (outcome.status === 'fulfilled' || group === undefined) return []
-      const error: unknown = outcome.reason
-      return [{ group, name: nameOf(group), reason: messageOf(error), error }]
-    })
-    const [first] = failed
-    const [reply] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-    if (first === undefined && reply !== undefined) return reply
-    if (done.length > 0) {
-      onFailed(failed.map(({ group }) => group))
-      reload(CREATE.changes)
-    }
-    // If all calls failed, errors of fields are shown at the fields.
-    if (done.length === 0 && first?.error instanceof ApiError && first.error.errors.length > 0)
-      throw first.error
-    throw new ApiError(first?.error instanceof ApiError ? first.error.code : 'unknown', {
-      message: failureText(failed, done.map(nameOf)),
-    })
-  }
 }

@@ -3,24 +3,19 @@ import * as api from '@service-center/contract/api.ts'
 import type { Purchase, PurchaseState } from '@service-center/contract/dbtool/purchases.ts'
 import { Tooltip } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { TextAreaField } from '../../../kit/fields/TextAreaField.tsx'
-import { TextField } from '../../../kit/fields/TextField.tsx'
-import { DialogForm } from '../../../kit/form/DialogForm.tsx'
-import { FieldRow, ReadOnlyField } from '../../../kit/form/FieldLayout.tsx'
-import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { timeColumn } from '../../../kit/table-screen/time-column.tsx'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { StateText } from '../../../ui/state/StateText.tsx'
 import type { StateName } from '../../../ui/state/states.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
-import { useMinute } from '../../../ui/time/current-time.ts'
 import { SectionButton } from '../../../kit/panels/SectionTable.tsx'
 import { EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
-import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
+import { useDbToolList } from '../shared/dbtool-api.ts'
 import { CreatePurchaseDialog } from './CreatePurchaseDialog.tsx'
-import { lossText, refundRules, refundTextOf, type RefundValues } from './purchase-form.ts'
+import { amountOrder, type Cost, costText, refundedText, totalText, vatText } from './purchase-cost.ts'
+import { RefundDialog } from './RefundDialog.tsx'
 
 const NEWEST_FIRST = [{ id: 'From', desc: true }]
 const keyOf = ({ Id }: Purchase) => String(Id)
@@ -53,7 +48,7 @@ export default function PurchasesPanel() {
 /** Shown instead of a tablet if the purchase is for all tablets of the customer. */
 const ALL_TABLETS = 'All tablets'
 
-/** See specification 3, section 2. */
+/** See specification 3, section 2. The columns of what it cost come after those of the specification. */
 function purchaseColumns(onEdit: (purchase: Purchase) => void): DataColumn<Purchase>[] {
   return [
     { id: 'Customer', header: 'Customer', kind: 'text', width: 230, value: ({ Customer }) => Customer },
@@ -109,8 +104,60 @@ function purchaseColumns(onEdit: (purchase: Purchase) => void): DataColumn<Purch
         <EditButton name={`purchase ${row.TransactionId}`} onClick={() => onEdit(row)} />
       ) : null,
     ),
+    ...COST_COLUMNS,
   ]
 }
+
+/** A column of amounts, which sorts them by size within each currency. */
+function amountColumn(column: {
+  id: string
+  header: string
+  width: number
+  amount: (cost: Cost) => number | null
+  text: (purchase: Purchase) => string
+}): DataColumn<Purchase> {
+  const { amount, text, ...rest } = column
+  return {
+    ...rest,
+    kind: 'text',
+    align: 'end',
+    value: (row) => amountOrder(row, amount(row)),
+    text,
+    cell: text,
+  }
+}
+
+const COST_COLUMNS: readonly DataColumn<Purchase>[] = [
+  amountColumn({ id: 'Price', header: 'Price', width: 110, amount: ({ Price }) => Price, text: costText }),
+  amountColumn({ id: 'Vat', header: 'VAT', width: 110, amount: ({ Vat }) => Vat, text: vatText }),
+  amountColumn({ id: 'Total', header: 'Total', width: 110, amount: ({ Total }) => Total, text: totalText }),
+  {
+    id: 'VatPercent',
+    header: 'VAT percent',
+    kind: 'number',
+    hiddenByDefault: true,
+    width: 110,
+    value: ({ VatPercent }) => VatPercent,
+  },
+  {
+    ...amountColumn({
+      id: 'Refunded',
+      header: 'Refunded',
+      width: 110,
+      amount: ({ Refunded }) => Refunded,
+      text: (row) => (row.State === 'REFUNDED' ? totalText(row) || costText(row) : ''),
+    }),
+    hiddenByDefault: true,
+  },
+  {
+    id: 'PricedBy',
+    header: 'Price of',
+    kind: 'text',
+    hiddenByDefault: true,
+    width: 180,
+    value: ({ PricedBy }) => PricedBy,
+  },
+]
 
 const STATES: Readonly<Record<PurchaseState, StateName>> = {
   COMPLETE: 'ok',
@@ -119,7 +166,7 @@ const STATES: Readonly<Record<PurchaseState, StateName>> = {
   REFUNDED: 'offline',
 }
 
-/** For a refunded purchase, the tooltip says when it was refunded and by whom. */
+/** For a refunded purchase, the tooltip says when it was refunded, by whom and how much. */
 function PurchaseStateText({ purchase }: { purchase: Purchase }) {
   const offset = useTimeOffset()
   const { State, RefundedAt, RefundedBy } = purchase
@@ -127,62 +174,10 @@ function PurchaseStateText({ purchase }: { purchase: Purchase }) {
   if (RefundedAt === null) return text
   const time = formatTime(RefundedAt, { offset, pattern: 'minute' })
   return (
-    <Tooltip label={`Refunded ${time}${RefundedBy === null ? '' : sentence` by ${RefundedBy}`}`}>
+    <Tooltip
+      label={`Refunded ${time}${RefundedBy === null ? '' : sentence` by ${RefundedBy}`}: ${refundedText(purchase)}`}
+    >
       <span>{text}</span>
     </Tooltip>
   )
-}
-
-const REFUND = api.dbToolPurchases.refund
-const EMPTY: RefundValues = { reason: '', details: '' }
-
-/** Refunds a complete purchase. A refund cannot be undone. */
-function RefundDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
-  const { Id, Customer, Dealer, FeatureGroup, TransactionId } = purchase
-  const now = useMinute()
-  const form = useApiForm(REFUND, {
-    initialValues: EMPTY,
-    rules: refundRules,
-    input: (values) => ({ body: { i: Id, j: refundTextOf(values) } }),
-    renamed: { j: 'details' },
-    ...withAlert(REFUND, () => 'Purchase could not be refunded'),
-    success: `Purchase ${TransactionId} refunded`,
-    onSuccess: onClose,
-  })
-  return (
-    <DialogForm
-      form={form}
-      title="Edit purchase"
-      about={TransactionId}
-      verb="Refund purchase"
-      isDestructive
-      note="A refund cannot be undone."
-      onClose={onClose}
-    >
-      <p>{lossText(purchase, now)}</p>
-      <FieldRow>
-        <ReadOnlyField label="Customer">{Customer}</ReadOnlyField>
-        <ReadOnlyField label="Dealer">{Dealer}</ReadOnlyField>
-      </FieldRow>
-      <FieldRow>
-        <ReadOnlyField label="Feature group">{FeatureGroup}</ReadOnlyField>
-        <ReadOnlyField label="Running">
-          <Running purchase={purchase} />
-        </ReadOnlyField>
-      </FieldRow>
-      <TextField label="Reason" maxLength={500} {...form.field('reason')} />
-      <TextAreaField
-        label="Details of the payment provider"
-        description="A JSON object, if there is one."
-        placeholder={'{"refundId": "…"}'}
-        {...form.field('details')}
-      />
-    </DialogForm>
-  )
-}
-
-function Running({ purchase: { From, To } }: { purchase: Purchase }) {
-  const offset = useTimeOffset()
-  const text = (at: number) => formatTime(at, { offset, pattern: 'minute' })
-  return `${text(From)} – ${To === null ? 'no end' : text(To)}`
 }

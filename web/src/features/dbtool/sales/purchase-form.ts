@@ -1,54 +1,71 @@
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import type { Purchase } from '@service-center/contract/dbtool/purchases.ts'
+import { MAX_PRICED_GROUPS, type PurchasePrice } from '@service-center/contract/dbtool/purchase-prices.ts'
 import { refundProblem } from '@service-center/contract/dbtool/refund-text.ts'
 import { timeframeProblem } from '../../../kit/fields/timeframes.ts'
 import type { FieldProblems } from '../../../kit/form/checks/field-paths.ts'
 import { atOffset, secondsAt } from '../../../ui/time/at-offset.ts'
-
-export interface PurchaseValues {
-  customer: number | null
-  tablet: number | null
-  /** Ids of the feature groups. Each becomes a purchase of its own. */
-  groups: string[]
-  from: number | null
-  to: number | null
-}
+import { offerOf, type Offers } from './purchase-offers.ts'
+import type { PurchaseValues } from './purchase-values.ts'
 
 /** The start of the day at the viewer's time offset, in unix seconds. */
 export function startOfDay(at: number, offset: number): number {
   return secondsAt(atOffset(at, offset).startOf('day'), offset)
 }
 
-/** The body of the call for one feature group. */
-export function purchaseOf({ customer, tablet, from, to }: PurchaseValues, group: string) {
+/** The body of the call for one feature group, with the price as it is shown. */
+export function purchaseOf(
+  values: PurchaseValues,
+  { group, offers, utcOffset }: { group: string; offers: Offers; utcOffset: number },
+) {
+  const { customer, tablet, from, to, hasOwnEnd, prices } = values
+  const price = offerOf(values, { group, offers })
   return {
     ci: customer ?? 0,
     f: from ?? 0,
-    t: to ?? ('' as const),
+    ...(hasOwnEnd && { t: to ?? ('' as const) }),
     fi: Number(group),
-    ...(tablet === null ? {} : { ti: tablet }),
+    ...(tablet !== null && { ti: tablet }),
+    ...(price !== undefined && price.Id === prices[group] && { pr: price.Id }),
+    shown: price === undefined ? null : shownOf(price),
+    utcOffset,
   }
 }
+
+const shownOf = ({ Price, CurrencyISO, Vat, OwnershipDuration }: PurchasePrice) => ({
+  price: Price,
+  currency: CurrencyISO,
+  vat: Vat,
+  days: OwnershipDuration,
+})
 
 export function purchaseRules(values: PurchaseValues): FieldProblems<PurchaseValues> {
   return {
     customer: values.customer === null ? 'Choose a customer' : undefined,
-    groups: values.groups.length === 0 ? 'Choose at least one feature group' : undefined,
+    groups: groupsProblem(values.groups.length),
     from: values.from === null ? 'Choose a start' : undefined,
-    to: timeframeProblem(values),
+    to: values.hasOwnEnd ? timeframeProblem(values) : undefined,
   }
+}
+
+function groupsProblem(count: number): string | undefined {
+  if (count === 0) return 'Choose at least one feature group'
+  return count > MAX_PRICED_GROUPS ? `Choose at most ${MAX_PRICED_GROUPS} feature groups` : undefined
 }
 
 /**
  * The error message when calls have failed. With more than one call it names the feature groups.
- * @param failed name of the feature group and the server's message
+ * @param failed name of the feature group, the server's message, and whether it tells what to do
  * @param done names of the feature groups that were purchased
  */
 export function failureText(
-  failed: readonly { name: string; reason: string }[],
+  failed: readonly { name: string; reason: string; isTold: boolean }[],
   done: readonly string[],
 ): string {
-  if (failed.length + done.length < 2) return 'Purchase could not be completed'
+  const [first] = failed
+  if (failed.length + done.length < 2) {
+    return `Purchase could not be completed${first?.isTold === true ? `: ${first.reason}` : ''}`
+  }
   const parts = failed.map(({ name, reason }) => sentence`${name} (${reason.replace(/\.$/, '')})`)
   const rest = done.length === 0 ? '' : ` Purchased: ${done.join(', ')}.`
   return `Purchase could not be completed: ${parts.join(', ')}.${rest}`
