@@ -35,7 +35,7 @@ async function lockFeatureGroup(
 }
 
 /** Adds a feature group and returns its id. @throws featureGroupExists */
-async function insertFeatureGroup(db: Database, group: FeatureGroupFields): Promise<number> {
+export async function insertFeatureGroup(db: Database, group: FeatureGroupFields): Promise<number> {
   const { id } = await db
     .insertInto('feature_group')
     .values({ ...group })
@@ -71,7 +71,7 @@ interface PriceFields {
 }
 
 /** Adds a price and returns its id. @throws price_exists, unknownCurrency, unknownFeatureGroup */
-async function insertPrice(db: Database, price: PriceFields): Promise<number> {
+export async function insertPrice(db: Database, price: PriceFields): Promise<number> {
   const { id } = await db
     .insertInto('group_price')
     .values({ ...price, valid_from: sql`${price.valid_from}::date` })
