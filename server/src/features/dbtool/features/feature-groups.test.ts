@@ -44,7 +44,8 @@ test('a group is created and renamed, and counts its features and prices', async
   const { id } = (await saveGroup({ name: ' Sports ' })).body
   await addFeature(server.db, { group: id })
   await addPrice({ fid: id })
-  const row = { Id: id, isTemplateGroup: false, Features: 1, Prices: 1 }
+  const Offers = [{ Groups: 'Zulu', From: '2026-03-01', To: null }]
+  const row = { Id: id, isTemplateGroup: false, Features: 1, Prices: 1, Offers }
   expect(await groups()).toContainEqual({ ...row, Name: 'Sports' })
   const was = { name: 'Sports', isTemplateGroup: false }
   await saveGroup({ id, name: 'Team sports', isTemplateGroup: true, was })
@@ -111,6 +112,17 @@ test('prices are whole numbers of the smallest unit, also in a currency without 
       OwnershipDuration: 365,
     },
     { ...row, ...ofZulu, Price: MAX_PRICE, From: '1970-01-01' },
+  ])
+})
+
+test('a group tells for whom it has prices and when, once for all currencies', async () => {
+  const fid = await addFeatureGroup(server.db)
+  await addPrice({ fid, f: '2026-12-31' })
+  await addPrice({ fid, agids: [alpha, zulu] })
+  await addPrice({ fid, agids: [alpha, zulu], cid: await currency('JPY') })
+  expect((await groups()).find(({ Id }) => Id === fid)?.Offers).toEqual([
+    { Groups: 'Zulu + Alpha', From: '2026-03-01', To: null },
+    { Groups: 'Zulu', From: '2026-12-31', To: null },
   ])
 })
 
