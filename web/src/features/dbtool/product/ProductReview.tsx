@@ -32,19 +32,19 @@ export function ProductReview(props: StepProps & { onShow: (step: Step) => void 
     configuration: configurationText(form.values, { choices, groupsText, offset }),
   }
   return (
-    <>
-      <dl className={classes['review']}>
-        {PARTS.map((part) => (
-          // A row of the grid: its cells are laid out by the list.
-          <div key={part} style={{ display: 'contents' }}>
-            <dt>{STEP_TITLES[part]}</dt>
-            <dd>
-              {hasProblem(problems[part]) ? (
-                <span className={classes['missing']}>Incomplete</span>
-              ) : (
-                texts[part]
-              )}
-            </dd>
+    <dl className={classes['review']}>
+      {PARTS.map((part) => (
+        // A row of the grid: its cells are laid out by the list.
+        <div key={part} style={{ display: 'contents' }}>
+          <dt>{STEP_TITLES[part]}</dt>
+          <dd>
+            {hasProblem(problems[part]) ? (
+              <span className={classes['missing']}>Incomplete</span>
+            ) : (
+              texts[part]
+            )}
+          </dd>
+          <dd>
             <Button
               size="compact-xs"
               variant="subtle"
@@ -53,10 +53,10 @@ export function ProductReview(props: StepProps & { onShow: (step: Step) => void 
             >
               Change
             </Button>
-          </div>
-        ))}
-      </dl>
-    </>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
