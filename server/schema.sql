@@ -124,7 +124,8 @@ AS $function$
       end if;
       perform pg_advisory_xact_lock(hashtext(tg_table_name), hashtext(wanted));
       execute format(
-        'select exists (select from %I t where customer_name_key(t.%I) = $1 and t.id <> ($2).id %s)',
+        'select exists (
+          select from %1$I t where customer_name_key(t.%2$I) = $1 and t.%2$I <> ($2).%2$I and t.id <> ($2).id %3$s)',
         tg_table_name, name_column,
         (select string_agg(format('and t.%1$I = ($2).%1$I', c), ' ') from unnest(within) c))
       into is_taken using wanted, new;

@@ -48,7 +48,7 @@ const NAMES: readonly Names[] = [
  * trigger and no unique index: rows of before that have the same name stay, and each can be changed and keep its name.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  // It sees all rows, as a unique constraint does. After waiting for the lock, its query sees what the other writer committed.
+  // Equal names are left to the constraint itself, for inserts with `on conflict`. It sees all rows, as a constraint does. After waiting for the lock, its query sees what the other writer committed.
   await sql`
     create function check_name_once() returns trigger
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -65,7 +65,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       end if;
       perform pg_advisory_xact_lock(hashtext(tg_table_name), hashtext(wanted));
       execute format(
-        'select exists (select from %I t where customer_name_key(t.%I) = $1 and t.id <> ($2).id %s)',
+        'select exists (
+          select from %1$I t where customer_name_key(t.%2$I) = $1 and t.%2$I <> ($2).%2$I and t.id <> ($2).id %3$s)',
         tg_table_name, name_column,
         (select string_agg(format('and t.%1$I = ($2).%1$I', c), ' ') from unnest(within) c))
       into is_taken using wanted, new;

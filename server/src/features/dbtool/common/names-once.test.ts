@@ -89,3 +89,16 @@ test('rows of before that have the same name stay, and can be changed and keep i
   expect(await saveGroup('Tennis court', first)).toMatchObject({ status: 200 })
   expect(await saveGroup('Tennis', first)).toMatchObject(taken)
 })
+
+test('a row that may exist already is still inserted with `on conflict`', async () => {
+  const group = { name: 'Kept once', is_template_group: false }
+  const insert = (name: string) =>
+    server.db
+      .insertInto('feature_group')
+      .values({ ...group, name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await insert('Kept once')
+  await insert('Kept once')
+  await expect(insert('KEPT once')).rejects.toThrow('another row of the same name')
+})
