@@ -105,6 +105,37 @@ CREATE OR REPLACE FUNCTION public.can_sign_in(deleted_at timestamp with time zon
 AS $function$ select deleted_at is null and coalesce(valid_from <= now(), true) and coalesce(valid_to > now(), true) $function$;
 grant execute on function can_sign_in(timestamp with time zone,timestamp with time zone,timestamp with time zone) to service_center_app;
 
+CREATE OR REPLACE FUNCTION public.check_name_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      name_column text := tg_argv[0];
+      within text[] := tg_argv[2:];
+      given jsonb := to_jsonb(new);
+      wanted text := customer_name_key(given ->> name_column);
+      is_taken boolean;
+    begin
+      if tg_op = 'UPDATE' and customer_name_key(to_jsonb(old) ->> name_column) = wanted
+        and not exists (select from unnest(within) c where given -> c is distinct from to_jsonb(old) -> c) then
+        return new;
+      end if;
+      perform pg_advisory_xact_lock(hashtext(tg_table_name), hashtext(wanted));
+      execute format(
+        'select exists (
+          select from %1$I t where customer_name_key(t.%2$I) = $1 and t.%2$I <> ($2).%2$I and t.id <> ($2).id %3$s)',
+        tg_table_name, name_column,
+        (select string_agg(format('and t.%1$I = ($2).%1$I', c), ' ') from unnest(within) c))
+      into is_taken using wanted, new;
+      if is_taken then
+        raise unique_violation using constraint = tg_argv[1],
+          message = format('%s has another row of the same name', tg_table_name);
+      end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.confusable_form(name text)
  RETURNS text
  LANGUAGE sql
@@ -5214,6 +5245,8 @@ comment on column "extract".purchases.is_cost_kept is 'False: it is from before 
 
 -- Triggers
 
+CREATE TRIGGER check_name BEFORE INSERT OR UPDATE OF name ON public.access_group FOR EACH ROW WHEN (true) EXECUTE FUNCTION check_name_once('name', 'access_group_name_key');
+
 CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.access_group REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_access_group();
 
 CREATE TRIGGER add_members AFTER INSERT ON public.access_group_collection FOR EACH ROW EXECUTE FUNCTION add_collection_members();
@@ -5223,6 +5256,8 @@ CREATE TRIGGER sort_collection BEFORE INSERT OR UPDATE ON public.access_group_co
 CREATE TRIGGER end_links_with_account AFTER UPDATE OF valid_to, deleted_at ON public.app_user FOR EACH ROW WHEN (((old.valid_to IS DISTINCT FROM new.valid_to) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION end_links_with_account();
 
 CREATE TRIGGER notify_viewer_changed AFTER UPDATE OF verified, valid_from, valid_to, deleted_at ON public.app_user FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
+
+CREATE TRIGGER check_name BEFORE INSERT OR UPDATE OF name, source, device_type ON public.changelog_version FOR EACH ROW WHEN ((new.source = 'embedded'::text)) EXECUTE FUNCTION check_name_once('name', 'changelog_version_source_device_type_name_key', 'source', 'device_type');
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.command REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_commands();
 
@@ -5312,6 +5347,8 @@ CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.feature_configurat
 
 CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_configuration_timeframe REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature_configuration_timefram();
 
+CREATE TRIGGER check_name BEFORE INSERT OR UPDATE OF name ON public.feature_group FOR EACH ROW WHEN (true) EXECUTE FUNCTION check_name_once('name', 'feature_group_name_key');
+
 CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.feature_group REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_update_of_feature_group();
 
 CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.feature_metadata REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_after_delete_of_feature_metadata();
@@ -5330,6 +5367,8 @@ CREATE TRIGGER count_added AFTER INSERT ON public.history REFERENCING NEW TABLE 
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_history();
 
+CREATE TRIGGER check_name BEFORE INSERT OR UPDATE OF name ON public.knox_group FOR EACH ROW WHEN (true) EXECUTE FUNCTION check_name_once('name', 'knox_group_name_key');
+
 CREATE TRIGGER tell_newest_values_delete AFTER DELETE ON public.latest REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.tells_newest_values'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_newest_values();
 
 CREATE TRIGGER tell_newest_values_insert AFTER INSERT ON public.latest REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((current_setting('app.tells_newest_values'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tell_newest_values();
@@ -5344,13 +5383,19 @@ CREATE TRIGGER refresh_features_insert AFTER INSERT ON public.purchase REFERENCI
 
 CREATE TRIGGER refresh_features_update AFTER UPDATE ON public.purchase REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_purchases();
 
+CREATE TRIGGER check_name BEFORE INSERT OR UPDATE OF title, contract_id, product ON public.quote_plan FOR EACH ROW WHEN (true) EXECUTE FUNCTION check_name_once('title', 'quote_plan_contract_id_product_title_key', 'contract_id', 'product');
+
 CREATE TRIGGER keep_reported_model BEFORE INSERT ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION keep_reported_model();
 
 CREATE TRIGGER show_overwritten_model AFTER INSERT OR UPDATE OF model_id ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION show_overwritten_model();
 
 CREATE TRIGGER show_reported_model AFTER DELETE ON public.robot_model_overwrite FOR EACH ROW EXECUTE FUNCTION show_reported_model();
 
+CREATE TRIGGER check_name BEFORE INSERT OR UPDATE OF address, port, secure, prepend_hostname ON public.server_address FOR EACH ROW WHEN (true) EXECUTE FUNCTION check_name_once('address', 'server_address_address_port_secure_prepend_hostname_key', 'port', 'secure', 'prepend_hostname');
+
 CREATE TRIGGER notify_viewer_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at ON public.session FOR EACH ROW EXECUTE FUNCTION notify_viewer_changed();
+
+CREATE TRIGGER check_name BEFORE INSERT OR UPDATE OF tag, device_type ON public.software_version FOR EACH ROW WHEN (true) EXECUTE FUNCTION check_name_once('tag', 'software_version_device_type_tag_key', 'device_type');
 
 CREATE TRIGGER refresh_features_delete AFTER DELETE ON public.tablet_feature REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_features_of_tablets();
 

@@ -248,8 +248,8 @@ test('creates a feature group, adds a price without decimals, and removes a pric
   await expect(dialog.getByText('1,234.50 EUR')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   const csv = await savedCsv(page, groups)
-  expect(csv).toContain('Name;Template group;Features;Prices\r\n')
-  expect(csv).toContain('Priced tools;No;0;1\r\n')
+  expect(csv).toContain('Name;Template group;Features;Prices;For sale\r\n')
+  expect(csv).toContain('Priced tools;No;0;1;Missing: feature\r\n')
 })
 
 test('copies a price to groups and currencies, changes and ends it, and tells before what replaces what', async ({

@@ -11,6 +11,15 @@ export const MAX_PRICE = 1_000_000_000_000
 /** Longest ownership of a feature group, in days: a century. */
 export const MAX_OWNERSHIP_DAYS = 36_525
 
+const offer = z
+  .object({
+    Groups: z.string().describe("The access groups that a buyer must have, such as 'Denmark + Beta'."),
+    From: z.string().describe('The first day: YYYY-MM-DD.'),
+    To: z.string().nullable().describe('The first day on which it no longer holds. Null: without end.'),
+  })
+  .meta({ id: 'Offer', description: 'Who can buy a feature group, and when, because it has a price then.' })
+export type Offer = z.infer<typeof offer>
+
 export const featureGroup = z
   .object({
     Id: idNumber,
@@ -18,6 +27,7 @@ export const featureGroup = z
     isTemplateGroup: z.boolean().describe('Whether its features are templates of layouts.'),
     Features: z.number().describe('How many features it has.'),
     Prices: z.number().describe('Number of its prices, including past and future ones.'),
+    Offers: z.array(offer).describe('When its prices hold, the earliest first; past and future ones too.'),
   })
   .meta({ id: 'FeatureGroup', description: 'A group of features that are sold together.' })
 export type FeatureGroup = z.infer<typeof featureGroup>
@@ -154,7 +164,7 @@ export const dbToolFeatureGroups = {
     response: dbToolList(groupPrice),
     reads: ['featureGroups', 'accessGroups'],
   }),
-  addPrice: endpoint({
+  savePrice: endpoint({
     method: 'POST',
     path: '/api/dbtool/grouppricing',
     summary: 'Add a price of a feature group, or with its id change it; purchases keep what they cost',

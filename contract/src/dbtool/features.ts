@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documented } from '../endpoint/documented.ts'
+import { eachOnce } from '../endpoint/each-once.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, requiredText, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { requiredName } from '../endpoint/names.ts'
@@ -121,6 +122,8 @@ const featureFields = {
     .describe('All its metadata: entries that are not listed are removed.'),
 }
 
+const BY_ID = { by: ({ Id }: { Id?: number | undefined }) => Id, field: 'Id' }
+
 const optionIds = z
   .array(idNumber)
   .max(MAX_OPTIONS)
@@ -149,6 +152,12 @@ export const dbToolFeatures = {
     body: z.strictObject({
       Id: idNumber.describe('The feature to change; without it, one is created.').optional(),
       ...featureFields,
+      o: eachOnce(featureFields.o, { ...BY_ID, error: 'This option is listed already.' }).describe(
+        'Its options, each once. Options that are not listed stay as they are.',
+      ),
+      m: eachOnce(featureFields.m, { ...BY_ID, error: 'This entry is listed already.' }).describe(
+        'All its metadata, each entry once: entries that are not listed are removed.',
+      ),
       was: z.strictObject(featureFields).describe(WAS).optional(),
     }),
     /** `msg` describes the change. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachOnce } from '../endpoint/each-once.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, WAS } from '../endpoint/fields.ts'
 import { dbToolList, dbToolSaved } from './dbtool-fields.ts'
@@ -56,7 +57,11 @@ export const dbToolTabletFeatures = {
     right: 'DbToolTabletFeatures',
     body: z.strictObject({
       t: idNumber.describe('The number of the tablet.'),
-      f: chosen.describe('All its chosen features: those that are not listed are taken away.'),
+      f: eachOnce(chosen, {
+        by: ({ Id }) => Id,
+        error: 'This feature is listed already.',
+        field: 'Id',
+      }).describe('All its chosen features, each once: those that are not listed are taken away.'),
       was: chosen.describe(WAS).optional(),
     }),
     response: dbToolSaved,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachOnce } from '../endpoint/each-once.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { idNumber, idParam, text, unixSeconds, WAS } from '../endpoint/fields.ts'
 import { requiredName } from '../endpoint/names.ts'
@@ -25,17 +26,18 @@ const version = idNumber.describe(WAS).optional()
 const versionQuery = z.strictObject({ version: idParam.describe('The version that the caller read.') })
 const counted = z.object({ version: idNumber })
 
-/** Whether all ids are different. A quote would leave out a second one. */
-const areOnce = (parts: readonly { id: number }[]) => new Set(parts.map(({ id }) => id)).size === parts.length
+/** A quote would leave out a second part of the same id. */
+const BY_ID = { by: ({ id }: { id: number }) => id, field: 'id' }
 
 const balancedPlan = quotePlan
   .extend({
-    extras: quotePlan.shape.extras
-      .refine(areOnce, { error: 'Two extras have the same id.' })
-      .describe('Each id is there once.'),
-    templates: quotePlan.shape.templates
-      .refine(areOnce, { error: 'Two templates have the same id.' })
-      .describe('Each id is there once.'),
+    extras: eachOnce(quotePlan.shape.extras, { ...BY_ID, error: 'Two extras have the same id.' }).describe(
+      'Each id is there once.',
+    ),
+    templates: eachOnce(quotePlan.shape.templates, {
+      ...BY_ID,
+      error: 'Two templates have the same id.',
+    }).describe('Each id is there once.'),
   })
   .refine(isBalanced, { path: ['plan'], error: 'The yearly amounts must be together what the items cost.' })
   .describe('The yearly amounts are together what the items cost.')

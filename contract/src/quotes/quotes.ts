@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crmCompany, crmContact } from '../customer-relations/crm.ts'
+import { eachOnce } from '../endpoint/each-once.ts'
 import { endpoint, PART_OF_FILE } from '../endpoint/endpoint.ts'
 import { idParam, text } from '../endpoint/fields.ts'
 import {
@@ -24,6 +25,20 @@ const MAX_LINES = 2000
 const quoteRequest = z
   .strictObject({
     ...quoteSelection.shape,
+    productsPlans: eachOnce(quoteSelection.shape.productsPlans, {
+      by: ({ product, plan }) => JSON.stringify([product, plan]),
+      error: 'This plan is listed already.',
+      field: 'plan',
+    }).describe('Each plan of a product is there once.'),
+    extras: eachOnce(quoteSelection.shape.extras, {
+      by: ({ id }) => id,
+      error: 'This extra is listed already.',
+      field: 'id',
+    }).describe('Each extra is there once.'),
+    templates: eachOnce(quoteSelection.shape.templates, {
+      by: (id) => id,
+      error: 'This template is listed already.',
+    }).describe('Ids in the order in which they were chosen, each once.'),
     requestId: z.uuid().describe('The same request twice issues one quote, and is answered alike.'),
     /** The number that the caller showed; its last digit is kept if the number is still the next one. */
     quotationNumber: text(300).describe('The number that the caller has shown.'),

@@ -40,6 +40,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, Resource | null>> = {
   emergency_mail: 'emergencyMails',
   feature: 'features',
   feature_configuration: 'features',
+  feature_option: 'features',
   feature_configuration_option: 'features',
   feature_configuration_timeframe: 'features',
   feature_group: 'featureGroups',

@@ -103,7 +103,7 @@ test('refuses a plan whose yearly prices do not match its items, a duplicate tit
   for (const param of ['extras', 'templates']) {
     expect(await newPlan({ title: 'Ids', [param]: twice })).toMatchObject({
       status: 400,
-      body: { errors: [{ param }] },
+      body: { errors: [{ param: `${param}.1.id` }] },
     })
   }
   const nowhere = { token, params: { id: '999' }, body: PLAN }

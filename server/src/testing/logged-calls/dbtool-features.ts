@@ -1,5 +1,6 @@
 import { dbToolFeatureGroups } from '@service-center/contract/dbtool/feature-groups.ts'
 import { dbToolFeatures } from '@service-center/contract/dbtool/features.ts'
+import { dbToolProducts } from '@service-center/contract/dbtool/product.ts'
 import { dbToolPurchases } from '@service-center/contract/dbtool/purchases.ts'
 import { dbToolTabletFeatures } from '@service-center/contract/dbtool/tablet-features.ts'
 import { dbToolVat } from '@service-center/contract/dbtool/vat.ts'
@@ -53,12 +54,12 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
   'POST /api/dbtool/grouppricing': async (server, actor) =>
     asActor(server, {
       actor,
-      endpoint: dbToolFeatureGroups.addPrice,
+      endpoint: dbToolFeatureGroups.savePrice,
       input: { body: await price(server) },
     }),
   'POST /api/dbtool/grouppricings/copy': async (server, actor) => {
     const { fid, agids, ...given } = await price(server)
-    const added = await server.call(dbToolFeatureGroups.addPrice, {
+    const added = await server.call(dbToolFeatureGroups.savePrice, {
       body: { fid, agids, ...given },
       token: actor.token,
     })
@@ -67,7 +68,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     return asActor(server, { actor, endpoint: dbToolFeatureGroups.copyPrices, input: { body } })
   },
   'DELETE /api/dbtool/grouppricing': async (server, actor) => {
-    const added = await server.call(dbToolFeatureGroups.addPrice, {
+    const added = await server.call(dbToolFeatureGroups.savePrice, {
       body: await price(server),
       token: actor.token,
     })
@@ -78,6 +79,13 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     const group = await addFeatureGroup(server.db)
     const body = { t: `logged_${next()}`, d: '', fgid: group, o: [], m: [] }
     return asActor(server, { actor, endpoint: dbToolFeatures.save, input: { body } })
+  },
+  'POST /api/dbtool/product': async (server, actor) => {
+    const { fid, ...cost } = await price(server)
+    const configuration = { gr: cost.agids, fr: [0], to: ['' as const], o: ['one'] }
+    const feature = { t: `product_${next()}`, d: '', o: [{ Tag: 'one' }] }
+    const body = { fgid: fid, feature, price: cost, configuration }
+    return asActor(server, { actor, endpoint: dbToolProducts.create, input: { body } })
   },
   'POST /api/dbtool/featureconfiguration': async (server, actor) => {
     const { feature, options } = await addFeature(server.db, { options: ['one'] })

@@ -1,10 +1,11 @@
 import * as api from '@service-center/contract/api.ts'
-import { lazy } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { usePanels, type PageSection } from '../../kit/panels/panels.ts'
 import { openSectionsAt, useOpenSections } from '../../kit/panels/open-sections.ts'
 import { SectionList, ToggleAllButton } from '../../kit/panels/SectionList.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ProductOpening, type ProductStart } from './shared/product-opening.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
 const VersionsPanel = lazy(() => import('./versions/VersionsPanel.tsx'))
@@ -17,6 +18,10 @@ const FeaturesPanel = lazy(() => import('./features/FeaturesPanel.tsx'))
 const VatPanel = lazy(() => import('./sales/VatPanel.tsx'))
 const CustomerGroupsPanel = lazy(() => import('./groups/CustomerGroupsPanel.tsx'))
 const RobotGroupsPanel = lazy(() => import('./groups/RobotGroupsPanel.tsx'))
+const ProductDialog = lazy(async () => {
+  const { ProductDialog: Dialog } = await import('./product/ProductDialog.tsx')
+  return { default: Dialog }
+})
 const ModelOverwritePanel = lazy(() => import('./robots/ModelOverwritePanel.tsx'))
 
 /** The sections, in the order of the specification (3, section 2). */
@@ -101,6 +106,7 @@ const OPEN = openSectionsAt('service-center.dbtool.sections')
 export default function DbToolPage() {
   const shown = usePanels(SECTIONS)
   const open = useOpenSections(OPEN, shown[0]?.id)
+  const [product, setProduct] = useState<ProductStart>()
   return (
     <div className={layout['page']} data-tables>
       <PageHeader
@@ -113,7 +119,14 @@ export default function DbToolPage() {
           Your DbTool rights belong to sections that this version of the Service Center does not have.
         </EmptyState>
       ) : (
-        <SectionList sections={shown} open={open} />
+        <ProductOpening value={setProduct}>
+          <SectionList sections={shown} open={open} />
+        </ProductOpening>
+      )}
+      {product !== undefined && (
+        <Suspense>
+          <ProductDialog start={product} onClose={() => setProduct(undefined)} />
+        </Suspense>
       )}
     </div>
   )

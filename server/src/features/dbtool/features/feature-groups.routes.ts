@@ -33,7 +33,7 @@ async function lockFeatureGroup(
 }
 
 /** Adds a feature group and returns its id. @throws featureGroupExists */
-async function insertFeatureGroup(db: Database, group: FeatureGroupFields): Promise<number> {
+export async function insertFeatureGroup(db: Database, group: FeatureGroupFields): Promise<number> {
   const { id } = await db
     .insertInto('feature_group')
     .values({ ...group })
@@ -84,14 +84,28 @@ export function featureGroupRoutes(app: App): void {
   )
 }
 
+/** For whom each feature group has prices, and when; prices in several currencies are one offer. */
+const OFFERS = sql`
+  select p.feature_group_id, json_agg(json_build_object('Groups', g.names,
+    'From', to_char(p.valid_from, 'YYYY-MM-DD'), 'To', to_char(p.valid_to, 'YYYY-MM-DD'))
+    order by p.valid_from, g.names) as list
+  from (select distinct feature_group_id, collection_id, valid_from, valid_to from group_price) p
+  cross join lateral (
+    select string_agg(g.name, ' + ' order by g.id) as names
+    from access_group_collection_member m join access_group g on g.id = m.group_id
+    where m.collection_id = p.collection_id) g
+  group by 1`
+
 /** All feature groups by name. */
 async function listFeatureGroups(db: Database): Promise<FeatureGroup[]> {
   const { rows } = await sql<FeatureGroup>`
     select g.id as "Id", g.name as "Name", g.is_template_group as "isTemplateGroup",
-      coalesce(f.count, 0) as "Features", coalesce(p.count, 0) as "Prices"
+      coalesce(f.count, 0) as "Features", coalesce(p.count, 0) as "Prices",
+      coalesce(o.list, '[]') as "Offers"
     from feature_group g
     left join (select group_id, count(*) as count from feature group by 1) f on f.group_id = g.id
     left join (select feature_group_id, count(*) as count from group_price group by 1) p on p.feature_group_id = g.id
+    left join (${OFFERS}) o on o.feature_group_id = g.id
     order by g.name collate "und-x-icu", g.id`.execute(db)
   return rows
 }

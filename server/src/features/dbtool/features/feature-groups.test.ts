@@ -37,7 +37,7 @@ const saveGroup = (given: GivenGroup, token = staff) =>
   server.call(dbToolFeatureGroups.save, { body: { isTemplateGroup: false, ...given }, token })
 const groups = async () => (await server.call(dbToolFeatureGroups.list, { token: staff })).body.data[0]
 const addPrice = (fid: number, token = staff) =>
-  server.call(dbToolFeatureGroups.addPrice, {
+  server.call(dbToolFeatureGroups.savePrice, {
     body: { fid, agids: [zulu], p: 9900, cid: 1, f: '2026-03-01' },
     token,
   })
@@ -46,7 +46,8 @@ test('a group is created and renamed, and counts its features and prices', async
   const { id } = (await saveGroup({ name: ' Sports ' })).body
   await addFeature(server.db, { group: id })
   await addPrice(id)
-  const row = { Id: id, isTemplateGroup: false, Features: 1, Prices: 1 }
+  const Offers = [{ Groups: 'Zulu', From: '2026-03-01', To: null }]
+  const row = { Id: id, isTemplateGroup: false, Features: 1, Prices: 1, Offers }
   expect(await groups()).toContainEqual({ ...row, Name: 'Sports' })
   const was = { name: 'Sports', isTemplateGroup: false }
   await saveGroup({ id, name: 'Team sports', isTemplateGroup: true, was })

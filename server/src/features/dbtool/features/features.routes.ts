@@ -1,7 +1,9 @@
 import { dbToolFeatures } from '@service-center/contract/dbtool/features.ts'
+import { dbToolProducts } from '@service-center/contract/dbtool/product.ts'
 import { liveEvents } from '@service-center/contract/live.ts'
 import { type App, route } from '../../../platform/http/endpoints.ts'
 import { removeFeatureConfiguration, saveFeatureConfiguration } from './feature-configurations.service.ts'
+import { createProduct } from './product.service.ts'
 import { saveFeature } from './features.service.ts'
 import { listFeatureConfigurations, listFeatures } from './features.views.ts'
 import { listReply, publishToStaff } from '../common/dbtool-calls.ts'
@@ -17,6 +19,11 @@ export function featureRoutes(app: App): void {
   route(app, dbToolFeatures.save, ({ body, ...call }) => {
     told(call)
     return saveFeature(call, body)
+  })
+
+  route(app, dbToolProducts.create, ({ body, ...call }) => {
+    told(call)
+    return createProduct(call, body)
   })
 
   route(app, dbToolFeatures.saveConfiguration, ({ body, ...call }) => {

@@ -13,7 +13,7 @@ export function priceRoutes(app: App): void {
     listReply(await listPrices(db, params.featureGroupId)),
   )
 
-  route(app, dbToolFeatureGroups.addPrice, ({ body, ...call }) => {
+  route(app, dbToolFeatureGroups.savePrice, ({ body, ...call }) => {
     told(call)
     return savePrice(call, body)
   })

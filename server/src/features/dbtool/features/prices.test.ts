@@ -54,7 +54,7 @@ interface Read {
   to?: string | null
 }
 const addPrice = async (given: GivenPrice = {}, token = staff) =>
-  server.call(dbToolFeatureGroups.addPrice, {
+  server.call(dbToolFeatureGroups.savePrice, {
     body: {
       fid: given.fid ?? (await addFeatureGroup(server.db)),
       agids: [zulu],

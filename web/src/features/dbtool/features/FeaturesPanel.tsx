@@ -8,10 +8,13 @@ import { AppDialog } from '../../../ui/dialog/AppDialog.tsx'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { useMinute } from '../../../ui/time/current-time.ts'
 import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
+import { formatTime } from '../../../ui/time/format-time.ts'
 import { CreateButton, ReadOnlyNote } from '../shared/buttons.tsx'
 import { DbToolTable, FlagBox, storedFlag, useFiltered } from '../shared/DbToolTable.tsx'
 import { groupsText, timeframesOf } from '../shared/configurations.ts'
 import { useDbToolList } from '../shared/dbtool-api.ts'
+import { ProductButton, useOpenProduct } from '../shared/product-opening.tsx'
+import { canBeBought } from '../shared/sale.ts'
 import { FeatureConfigurationDialog } from './FeatureConfigurationDialog.tsx'
 import { FeatureDialog } from './FeatureDialog.tsx'
 import { featureColumns, type OpenFeatureConfiguration } from './feature-columns.tsx'
@@ -19,8 +22,10 @@ import { type ConfiguredFeature, configuredFeatures, optionsText } from './featu
 
 const BY_TAG = [{ id: 'Tag', desc: false }]
 const ONLY_WITHOUT = storedFlag('features-without-configurations', false)
+const ONLY_UNSOLD = storedFlag('features-not-for-sale', false)
 const keyOf = ({ Id }: ConfiguredFeature) => String(Id)
 const isWithout = ({ configurations }: ConfiguredFeature) => configurations.length === 0
+const isUnsold = ({ sale }: ConfiguredFeature) => !canBeBought(sale)
 
 /** A new feature, or the one with this id, or one of its configurations. */
 type OpenDialog = 'new' | { id: number; configuration?: number | 'new' }
@@ -28,9 +33,12 @@ type OpenDialog = 'new' | { id: number; configuration?: number | 'new' }
 export default function FeaturesPanel() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayChange = isInternal(useViewer())
-  const list = useFeatureRows()
   const now = useMinute()
   const offset = useTimeOffset()
+  const list = useFeatureRows(formatTime(now, { offset, pattern: 'date' }))
+  const unsold = useFiltered(list, ONLY_UNSOLD, isUnsold)
+  const shown = useFiltered(unsold.list, ONLY_WITHOUT, isWithout)
+  const openProduct = useOpenProduct()
   const open: OpenFeatureConfiguration = useCallback(
     ({ Id }, configuration) => setDialog({ id: Id, configuration: configuration?.ConfigurationId ?? 'new' }),
     [],
@@ -40,11 +48,13 @@ export default function FeaturesPanel() {
       featureColumns({
         open,
         edit: ({ Id }) => setDialog({ id: Id }),
+        mend:
+          openProduct && (({ Id, GroupId }) => openProduct({ step: 'price', group: GroupId, feature: Id })),
         mayChange,
         now,
         offset,
       }),
-    [open, mayChange, now, offset],
+    [open, openProduct, mayChange, now, offset],
   )
   return (
     <>
@@ -54,10 +64,13 @@ export default function FeaturesPanel() {
         noun="features"
         columns={columns}
         defaultSort={BY_TAG}
-        {...useFiltered(list, ONLY_WITHOUT, isWithout)}
+        list={shown.list}
+        count={unsold.count}
         rowKey={keyOf}
       >
         <FlagBox label="Only show features with no feature configurations" flag={ONLY_WITHOUT} />
+        <FlagBox label="Only show features that cannot be bought" flag={ONLY_UNSOLD} />
+        <ProductButton />
         <CreateButton label="Create feature" mayChange={mayChange} onClick={() => setDialog('new')} />
       </DbToolTable>
       {dialog !== undefined && (
@@ -67,16 +80,22 @@ export default function FeaturesPanel() {
   )
 }
 
-/** The features with their configurations. The list is loading until both calls have returned. */
-function useFeatureRows() {
+/**
+ * The features with their configurations, and whether they can be bought. The list is loading until all calls have returned.
+ * @param today YYYY/MM/DD
+ */
+function useFeatureRows(today: string) {
   const features = useDbToolList(api.dbToolFeatures.list)
   const configurations = useDbToolList(api.dbToolFeatures.configurations)
+  const groups = useDbToolList(api.dbToolFeatureGroups.list)
   const rows = useMemo(
-    () => configuredFeatures(features.rows, configurations.rows),
-    [features.rows, configurations.rows],
+    () =>
+      configuredFeatures(features.rows, { configurations: configurations.rows, groups: groups.rows, today }),
+    [features.rows, configurations.rows, groups.rows, today],
   )
-  const failed = features.error === null ? configurations : features
-  return { ...failed, rows, isLoading: features.isLoading || configurations.isLoading }
+  const lists = [features, configurations, groups]
+  const failed = lists.find(({ error }) => error !== null) ?? features
+  return { ...failed, rows, isLoading: lists.some(({ isLoading }) => isLoading) }
 }
 
 interface DialogProps {

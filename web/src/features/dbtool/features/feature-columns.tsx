@@ -11,6 +11,8 @@ import { ChipMenu, TipChips } from '../shared/Chips.tsx'
 import { groupsText } from '../shared/configurations.ts'
 import { ConfigurationChip } from '../shared/ConfigurationChip.tsx'
 import { EditButton } from '../shared/buttons.tsx'
+import { saleText } from '../shared/sale.ts'
+import { SaleCell } from '../shared/SaleCell.tsx'
 import { metadataState, optionsText, type ConfiguredFeature } from './features.ts'
 import classes from './features.module.css'
 
@@ -24,6 +26,8 @@ interface FeatureColumnOptions {
   readonly open: OpenFeatureConfiguration
   readonly edit: (feature: ConfiguredFeature) => void
   readonly mayChange: boolean
+  /** Opens the step that adds what is missing to buy a feature; undefined for viewers who may not. */
+  readonly mend: ((feature: ConfiguredFeature) => void) | undefined
   /** Unix seconds. */
   readonly now: number
   readonly offset: number
@@ -49,6 +53,7 @@ export function featureColumns(options: FeatureColumnOptions): DataColumn<Config
       filterValues: optionTags,
       cell: (feature) => <OptionChips feature={feature} />,
     },
+    saleColumn(options),
     metadataColumn(options),
     configurationColumn(open),
     ...(mayChange
@@ -66,6 +71,19 @@ export function featureColumns(options: FeatureColumnOptions): DataColumn<Config
       : []),
   ]
 }
+
+/** What is missing before a customer can buy a feature, or who can buy it. */
+const saleColumn = ({ mend }: FeatureColumnOptions): DataColumn<ConfiguredFeature> => ({
+  id: 'Sale',
+  header: 'For sale',
+  kind: 'text',
+  width: 230,
+  extra: 24,
+  value: ({ sale }) => saleText(sale),
+  cell: (feature) => (
+    <SaleCell sale={feature.sale} name={feature.Tag} onMend={mend && (() => mend(feature))} />
+  ),
+})
 
 function metadataColumn({ now, offset }: FeatureColumnOptions): DataColumn<ConfiguredFeature> {
   // Entries that have ended are only shown in the dialog of the feature.

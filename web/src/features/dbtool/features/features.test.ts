@@ -62,7 +62,7 @@ it('requires a group, different tags, and metadata that does not end before it s
   })
 })
 
-it('adds the configurations to their features, and marks deleted options', () => {
+it('adds the configurations to their features, says what is missing to buy them, and marks deleted options', () => {
   const configuration = {
     ConfigurationId: 1,
     AccessGroupCollectionId: 1,
@@ -74,8 +74,13 @@ it('adds the configurations to their features, and marks deleted options', () =>
     To: [null],
   }
   const other = { ...FEATURE, Id: 4 }
-  const rows = configuredFeatures([FEATURE, other], [configuration])
+  const rows = configuredFeatures([FEATURE, other], {
+    configurations: [configuration],
+    groups: [],
+    today: '2026/03/01',
+  })
   expect(rows.map(({ configurations }) => configurations)).toEqual([[configuration], []])
+  expect(rows.map(({ sale }) => sale.missing)).toEqual([['price'], ['price']])
   expect(optionsText(FEATURE, configuration.Options)).toBe('small, large (deleted)')
   expect(FEATURE.MetaData.map((entry) => metadataState(entry, 1000))).toEqual(['current', 'future'])
   expect(FEATURE.MetaData.map((entry) => metadataState(entry, 2000))).toEqual(['past', 'current'])

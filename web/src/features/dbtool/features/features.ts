@@ -1,5 +1,6 @@
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
+import type { FeatureGroup } from '@service-center/contract/dbtool/feature-groups.ts'
 import type {
   Feature,
   FeatureConfiguration,
@@ -9,18 +10,33 @@ import type {
 import { type Timeframe, timeframeProblem } from '../../../kit/fields/timeframes.ts'
 import type { FieldProblems } from '../../../kit/form/checks/field-paths.ts'
 import { timeframeState, type TimeframeState } from '../shared/configurations.ts'
+import { type Sale, saleOf } from '../shared/sale.ts'
 
 export interface ConfiguredFeature extends Feature {
   readonly configurations: readonly FeatureConfiguration[]
+  /** Whether customers can buy its group. */
+  readonly sale: Sale
 }
 
-/** Adds to each feature its own configurations. */
+/**
+ * Adds to each feature its own configurations, and whether it can be bought.
+ * @param options.today YYYY/MM/DD
+ */
 export function configuredFeatures(
   features: readonly Feature[],
-  configurations: readonly FeatureConfiguration[],
+  options: {
+    configurations: readonly FeatureConfiguration[]
+    groups: readonly FeatureGroup[]
+    today: string
+  },
 ): ConfiguredFeature[] {
-  const byFeature = Map.groupBy(configurations, ({ FeatureId }) => FeatureId)
-  return features.map((feature) => ({ ...feature, configurations: byFeature.get(feature.Id) ?? [] }))
+  const byFeature = Map.groupBy(options.configurations, ({ FeatureId }) => FeatureId)
+  const groups = new Map(options.groups.map((group) => [group.Id, group]))
+  return features.map((feature) => ({
+    ...feature,
+    configurations: byFeature.get(feature.Id) ?? [],
+    sale: saleOf({ Offers: groups.get(feature.GroupId)?.Offers ?? [], Features: 1 }, options.today),
+  }))
 }
 
 /** @param now unix seconds */

@@ -11,10 +11,16 @@ import { useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { RowButton } from '../../../kit/table-screen/RowButton.tsx'
 import type { DataColumn } from '../../../ui/data-table/table-types.ts'
+import { useMinute } from '../../../ui/time/current-time.ts'
+import { formatTime } from '../../../ui/time/format-time.ts'
+import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { CreateButton, EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
+import { ProductButton, useOpenProduct } from '../shared/product-opening.tsx'
 import { RecordDialog } from '../shared/RecordDialog.tsx'
+import { saleOf, saleText } from '../shared/sale.ts'
+import { SaleCell } from '../shared/SaleCell.tsx'
 import { PricesDialog } from './PricesDialog.tsx'
 
 /** `id` is that of a feature group; undefined for a new one. */
@@ -27,9 +33,13 @@ export default function FeatureGroupsPanel() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayChange = isInternal(useViewer())
   const groups = useDbToolList(LIST)
+  const now = useMinute()
+  const offset = useTimeOffset()
+  const openProduct = useOpenProduct()
   const columns = useMemo(
     () => [
       ...COLUMNS,
+      saleColumn({ today: formatTime(now, { offset, pattern: 'date' }), openProduct }),
       actionColumn<FeatureGroup>(
         ({ Id, Name }) => (
           <>
@@ -40,7 +50,7 @@ export default function FeatureGroupsPanel() {
         110,
       ),
     ],
-    [mayChange],
+    [mayChange, now, offset, openProduct],
   )
   const close = () => setDialog(undefined)
   const chosen = groups.rows.find(({ Id }) => Id === dialog?.id)
@@ -55,6 +65,7 @@ export default function FeatureGroupsPanel() {
         list={groups}
         rowKey={keyOf}
       >
+        <ProductButton />
         <CreateButton
           label="Create feature group"
           mayChange={mayChange}
@@ -90,6 +101,29 @@ const COLUMNS: readonly DataColumn<FeatureGroup>[] = [
     value: ({ Prices }) => Prices,
   },
 ]
+
+interface SaleColumnOptions {
+  /** YYYY/MM/DD. */
+  today: string
+  openProduct: ReturnType<typeof useOpenProduct>
+}
+
+/** What is missing before a customer can buy a group, or who can buy it. */
+function saleColumn({ today, openProduct }: SaleColumnOptions): DataColumn<FeatureGroup> {
+  return {
+    id: 'Sale',
+    header: 'For sale',
+    kind: 'text',
+    width: 230,
+    extra: 24,
+    value: (group) => saleText(saleOf(group, today)),
+    cell: (group) => {
+      const sale = saleOf(group, today)
+      const mend = openProduct && (() => openProduct({ step: 'feature', group: group.Id }))
+      return <SaleCell sale={sale} name={group.Name} onMend={mend} />
+    },
+  }
+}
 
 function PricesButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (

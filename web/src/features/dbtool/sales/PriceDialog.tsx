@@ -15,7 +15,7 @@ import { priceRules, type PriceValues, readOf, savedOf, timedOf, valuesOf } from
 import { ownershipText } from './price-text.ts'
 import { priceNotices } from './price-times.ts'
 
-const { addPrice: SAVE, prices: LIST } = api.dbToolFeatureGroups
+const { savePrice: SAVE, prices: LIST } = api.dbToolFeatureGroups
 
 /** Errors that tell what to do. */
 const TOLD: ReadonlySet<string> = new Set(['price_exists', 'not_found'])

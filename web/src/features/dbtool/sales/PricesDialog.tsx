@@ -24,7 +24,7 @@ import { readOf } from './price-form.ts'
 import { priceText } from './price-text.ts'
 import classes from '../shared/dbtool.module.css'
 
-const { addPrice: SAVE, removePrice: REMOVE, prices: LIST } = api.dbToolFeatureGroups
+const { savePrice: SAVE, removePrice: REMOVE, prices: LIST } = api.dbToolFeatureGroups
 
 const keyOf = ({ Id }: GroupPrice) => String(Id)
 const NEWEST_FIRST = [{ id: 'From', desc: true }]

@@ -137,7 +137,7 @@ function NoPrice({ name, values: { from } }: { name: string; values: PurchaseVal
   const viewer = useViewer()
   const offset = useTimeOffset()
   const day = from === null ? 'this day' : formatTime(from, { offset, pattern: 'date' })
-  const mayPrice = isInternal(viewer) && mayCall(viewer, api.dbToolFeatureGroups.addPrice.right)
+  const mayPrice = isInternal(viewer) && mayCall(viewer, api.dbToolFeatureGroups.savePrice.right)
   return (
     <>
       <Head name={name} total="No price" />
