@@ -92,7 +92,7 @@ export const quoteParts = {
   templates: z
     .array(idNumber)
     .max(MAX_CHOICES)
-    .describe('Ids in the order in which they were chosen, without repeats.'),
+    .describe('Ids in the order in which they were chosen. A repeated one counts once.'),
   splitExtras: z
     .boolean()
     .describe('Whether extras, chargers and templates are spread over the years of the plans.'),

@@ -35,10 +35,6 @@ const quoteRequest = z
       error: 'This extra is listed already.',
       field: 'id',
     }).describe('Each extra is there once.'),
-    templates: eachOnce(quoteSelection.shape.templates, {
-      by: (id) => id,
-      error: 'This template is listed already.',
-    }).describe('Ids in the order in which they were chosen, each once.'),
     requestId: z.uuid().describe('The same request twice issues one quote, and is answered alike.'),
     /** The number that the caller showed; its last digit is kept if the number is still the next one. */
     quotationNumber: text(300).describe('The number that the caller has shown.'),

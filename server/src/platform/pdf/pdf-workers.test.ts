@@ -61,7 +61,8 @@ test('pages that cannot be added are refused with a message, and the thread goes
 })
 
 test('counts the pages of an uploaded file, and refuses one that cannot be added with a message', async () => {
-  expect(await one.countPages(await one.build(SMALL))).toBe(1)
+  // The signature is on a page of its own.
+  expect(await one.countPages(await one.build(SMALL))).toBe(2)
   await expect(one.countPages(new TextEncoder().encode('no PDF'))).rejects.toMatchObject({
     code: 'pdf_pages_broken',
     message: 'The PDF of the file cannot be read. Upload it again.',

@@ -1,5 +1,6 @@
 import type { GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
 import { type Timeframe, timeWithout } from '../../../kit/fields/timeframes.ts'
+import { secondsOfText } from '../../../ui/time/at-offset.ts'
 import { dayText } from '../../../ui/time/day-text.ts'
 import { priceText } from './price-text.ts'
 
@@ -114,12 +115,11 @@ const isRival = (one: TimedPrice, other: TimedPrice) =>
 
 const isValidOn = ({ From, To }: TimedPrice, day: string) => From <= day && day < (To ?? LAST)
 
-/** Days as the start of the day in UTC: only their order counts. */
-const secondsOf = (day: string) => Date.parse(day) / 1000
+// Days as the start of the day in UTC: only their order counts.
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 const frameOf = ({ From, To }: TimedPrice): Timeframe => ({
-  from: secondsOf(From),
-  to: To === null ? null : secondsOf(To),
+  from: secondsOfText(From),
+  to: To === null ? null : secondsOfText(To),
 })
 const frameFrom = (price: TimedPrice, today: string): Timeframe =>
   frameOf({ ...price, From: price.From > today ? price.From : today })
