@@ -63,21 +63,22 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const found = companiesLike({ name }, companies)
   return (
     <DialogForm form={form} title="New company" verb="Create company" onClose={onClose}>
-      <CompanyInputs form={form} />
-      <Existing
-        noun="company"
-        title={existsText(name.trim(), found.length)}
-        isRefused={isRefused(name)}
-        isNew={name !== '' && another === name}
-        onNew={(isNew) => form.set({ anotherThan: isNew ? name : '' })}
-        offers={found.map((one) => ({
-          key: one.id,
-          name: isolated(one.name),
-          detail: placeOf(one),
-          verb: 'Open it',
-          onUse: () => void open(one.id),
-        }))}
-      />
+      <CompanyInputs form={form}>
+        <Existing
+          noun="company"
+          title={existsText(name.trim(), found.length)}
+          isRefused={isRefused(name)}
+          isNew={name !== '' && another === name}
+          onNew={(isNew) => form.set({ anotherThan: isNew ? name : '' })}
+          offers={found.map((one) => ({
+            key: one.id,
+            name: isolated(one.name),
+            detail: placeOf(one),
+            verb: 'Open it',
+            onUse: () => void open(one.id),
+          }))}
+        />
+      </CompanyInputs>
       <VisibleToField form={form} noun="company" />
     </DialogForm>
   )

@@ -2,7 +2,7 @@ import * as api from '@service-center/contract/api.ts'
 import type { CompanyFields, ContactFields } from '@service-center/contract/customer-relations/crm-changes.ts'
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { sentence } from '@service-center/contract/text/name-characters.ts'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { MultiSelectField } from '../../kit/fields/picks/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
@@ -72,10 +72,17 @@ const companyFieldsOf = ({
   phone,
 })
 
-export function CompanyInputs({ form }: { form: Pick<CheckedForm<CompanyFields>, 'field'> }) {
+interface CompanyInputsProps {
+  form: Pick<CheckedForm<CompanyFields>, 'field'>
+  /** Below the name. */
+  children?: ReactNode
+}
+
+export function CompanyInputs({ form, children }: CompanyInputsProps) {
   return (
     <>
       <TextField label="Name" withAsterisk {...form.field('name')} />
+      {children}
       <TextField label="Address" {...form.field('address')} />
       <FieldRow>
         <TextField label="ZIP" {...form.field('zip')} />
