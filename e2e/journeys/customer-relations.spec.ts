@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { addCustomer } from '../../server/src/testing/server/world.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import { goWithin } from '../support/within.ts'
 import { grid } from '../support/table.ts'
 import { expect, test } from '../support/test.ts'
@@ -150,6 +151,14 @@ async function changeCompany(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Companies' }).click()
   await page.getByRole('button', { name: 'New company' }).click()
   const create = page.getByRole('dialog', { name: 'New company' })
+  await create.getByRole('textbox', { name: 'Name' }).fill('MIDTBY SPORT APS')
+  await create.getByRole('button', { name: 'Create company' }).click()
+  await expect(create.getByText('Open the existing company, or add another one')).toBeVisible()
+  await expectAccessible(page)
+  await create.getByRole('button', { name: /^Open it: Midtby Sport ApS/ }).click()
+  await expect(page.getByRole('heading', { name: 'Midtby Sport ApS' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Companies' }).click()
+  await page.getByRole('button', { name: 'New company' }).click()
   await create.getByRole('textbox', { name: 'Name' }).fill('Grass & Sons')
   await create.getByRole('textbox', { name: 'City' }).fill('Aalborg')
   await create.getByRole('button', { name: 'Create company' }).click()
@@ -165,6 +174,14 @@ async function changeCompany(page: Page): Promise<void> {
     'mailto:holm@example.com',
   )
   await expect(page.getByRole('link', { name: '+45 55 50 10 10' })).toHaveAttribute('href', 'tel:+4555501010')
+  await page.getByRole('button', { name: 'New contact' }).click()
+  await contact.getByRole('textbox', { name: 'Last name' }).fill('Other')
+  await contact.getByRole('textbox', { name: 'Email' }).fill('HOLM@example.com')
+  await expect(contact.getByText('"HOLM@example.com" exists already')).toBeVisible()
+  await expectAccessible(page)
+  await contact.getByRole('button', { name: /^Open it: Holm/ }).click()
+  const existing = page.getByRole('dialog', { name: /Edit contact/ })
+  await existing.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('dialog', { name: /Edit company/ })
   await edit.getByRole('textbox', { name: 'Name' }).fill('Grass & Daughters')

@@ -38,7 +38,7 @@ async function checksForm(page: Page) {
   await page.getByRole('textbox', { name: 'Other', exact: true }).press('Enter')
   await expect(pageOne(page)).toContainText('2,421.91')
   await page.getByRole('textbox', { name: 'Large', exact: true }).fill('1001')
-  await expect(page.getByText('Must be a whole number from 0 to 1,000.')).toBeVisible()
+  await expect(page.getByText('Must be a whole number from 0 to 1000.')).toBeVisible()
   await expect(page.getByText('not up to date')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled()
 }

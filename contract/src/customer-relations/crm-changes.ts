@@ -37,6 +37,8 @@ const owner = idNumber.describe(
   'The customer in whose part of the tree it is: who sees the customer sees it.',
 )
 
+const isNew = z.boolean().optional()
+
 const params = z.strictObject({ id: requiredText(100) })
 const id = z.object({ id: z.string() })
 
@@ -50,9 +52,15 @@ export const crmChanges = {
     path: '/api/hubspot/companies',
     summary: 'Create a company',
     right: 'HubspotMatch',
-    body: z.strictObject({ ...companyFields, customerId: owner }),
+    body: z.strictObject({
+      ...companyFields,
+      customerId: owner,
+      isNew: isNew.describe(
+        'The caller knows that there is a company of this name, and means another one. Without it, that is the error `company_exists`.',
+      ),
+    }),
     response: id,
-    errors: ['crm_elsewhere', 'not_found'],
+    errors: ['company_exists', 'crm_elsewhere', 'not_found'],
     actionType: 'CreateCompany',
     changes: ['companies'],
   }),
@@ -87,9 +95,15 @@ export const crmChanges = {
     path: '/api/hubspot/contacts',
     summary: 'Create a contact',
     right: 'HubspotMatch',
-    body: z.strictObject({ ...contactFields, customerId: owner }),
+    body: z.strictObject({
+      ...contactFields,
+      customerId: owner,
+      isNew: isNew.describe(
+        'The caller knows that there is a contact of this email address, or of this name and phone number, and means another one. Without it, that is the error `contact_exists`.',
+      ),
+    }),
     response: id,
-    errors: ['company_unknown', 'crm_elsewhere', 'not_found'],
+    errors: ['company_unknown', 'contact_exists', 'crm_elsewhere', 'not_found'],
     actionType: 'CreateContact',
     changes: ['companies', 'contacts'],
   }),

@@ -162,9 +162,22 @@ export const companyApproval = {
         .boolean()
         .optional()
         .describe('The caller knows that another customer is this company. Without it, that is an error.'),
+      isNew: z
+        .boolean()
+        .optional()
+        .describe(
+          'The caller knows that there is a company of this name, and means another one. Without it, a new company of this name is the error `company_exists`.',
+        ),
     }),
     response: z.object({ company: z.string(), undo }),
-    errors: ['company_linked', 'company_pending', 'company_unknown', 'customer_reviewed', 'not_found'],
+    errors: [
+      'company_exists',
+      'company_linked',
+      'company_pending',
+      'company_unknown',
+      'customer_reviewed',
+      'not_found',
+    ],
     actionType: 'ApproveCompany',
     changes: ['companies', 'configurationChanges', 'customers'],
     timeoutMs: APPROVAL_TIMEOUT_MS,

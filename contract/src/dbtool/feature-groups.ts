@@ -115,7 +115,8 @@ const priceTerms = {
     .int()
     .min(1, { error: 'Must be at least 1 day.' })
     .max(MAX_OWNERSHIP_DAYS, {
-      error: `Must be at most ${MAX_OWNERSHIP_DAYS.toLocaleString('en')} days.`,
+      // Without a separator of thousands, as it can be typed.
+      error: `Must be at most ${MAX_OWNERSHIP_DAYS} days.`,
     })
     .nullable()
     .default(null)

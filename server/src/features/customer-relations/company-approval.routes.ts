@@ -39,7 +39,7 @@ export function companyApprovalRoutes(app: App, { crm, orEmpty }: { crm: Crm; or
     (preparation) => prepareApproval(crm, preparation),
     async ({ db, viewer, body, prepared, logAction, afterCommit }) => {
       logAction({ value: body })
-      const { companyId, after, undo } = await approve({ db, viewer }, { ...body, chosen: prepared })
+      const { companyId, after, undo } = await approve({ crm, db, viewer }, { ...body, chosen: prepared })
       logAction({ before: BEFORE, after })
       await publish(db, { customer: body.customer, afterCommit })
       return { company: companyId, undo }

@@ -16,6 +16,7 @@ import {
   lockCustomer,
   updateReviewed,
   claimCreation,
+  isBegun,
   deleteCreation,
   releaseCreation,
   updateCreated,
@@ -23,6 +24,7 @@ import {
 import { insertCompany } from './crm-changes.store.ts'
 import { companyLinked, companyPending, companyUnknown, customerReviewed } from './crm.errors.ts'
 import { mayKnowCompany } from './crm.views.ts'
+import { checkNewRecords, lockAdding, readKnownRecords, type RecordsContext } from './same-records.service.ts'
 
 /** The result of reviewing a customer. */
 export const reviewValue = z.object({
@@ -39,6 +41,7 @@ interface Approval {
   readonly company: string
   readonly name: string
   readonly shared?: boolean | undefined
+  readonly isNew?: boolean | undefined
 }
 
 /** The company that an approved customer is linked to. Without an id, the approval creates it in our own database. */
@@ -50,7 +53,7 @@ interface ChosenCompany {
 /**
  * Finds the chosen company, or creates it in an outside system, before the transaction of the approval. A
  * created company is remembered: if the approval fails afterwards, the next attempt uses it.
- * @throws notFound; customer_reviewed; company_unknown; company_pending; OutgoingError
+ * @throws notFound; customer_reviewed; company_exists; company_unknown; company_pending; OutgoingError
  */
 export async function prepareApproval(
   crm: Crm,
@@ -60,7 +63,7 @@ export async function prepareApproval(
   const { company: id, name } = body
   if (id === '') {
     const { outside } = crm
-    if (outside !== undefined) return { id: await createOutside(outside, body, inTransaction), name }
+    if (outside !== undefined) return { id: await createOutside({ crm, outside }, body, inTransaction), name }
     return { id: undefined, name }
   }
   const find = await inTransaction(async (db, viewer) => {
@@ -74,12 +77,20 @@ export async function prepareApproval(
 }
 
 async function createOutside(
-  outside: OutsideCrm,
-  { customer: customerId, name }: Approval,
+  { crm, outside }: { crm: Crm; outside: OutsideCrm },
+  { customer: customerId, name, isNew }: Approval,
   inTransaction: Preparation<typeof endpoints.approve>['inTransaction'],
 ): Promise<string> {
-  const claimed = await inTransaction(async (db) => {
+  const company = { name, isNew }
+  // Read before the lock, because it may take seconds.
+  const read = await inTransaction((db, viewer) => readKnownRecords({ crm, db, viewer }, { company }))
+  const known = await read()
+  const claimed = await inTransaction(async (db, viewer) => {
+    await lockAdding(db, { company })
     const { countries } = await findUnreviewed(db, customerId)
+    // What an earlier attempt may have created is not another company.
+    if (!(await isBegun(db, { customerId, name })))
+      await checkNewRecords({ crm, db, viewer }, { company, customerId, known })
     const creation = await claimCreation(db, { customerId, name })
     if (creation === undefined) throw companyPending()
     return { ...creation, country: countries[0] ?? '' }
@@ -110,15 +121,19 @@ interface Reviewed {
 /**
  * Connects a customer with its company and marks it as reviewed.
  * @throws notFound; customer_reviewed; company_linked when another customer is connected with that company
- * and the caller does not know it
+ * and the caller does not know it; company_exists
  */
 export async function approve(
-  { db, viewer }: { db: Database; viewer: Viewer },
-  { customer: customerId, shared = false, chosen }: Approval & { chosen: ChosenCompany },
+  context: RecordsContext,
+  { customer: customerId, shared = false, isNew: isAnother, chosen }: Approval & { chosen: ChosenCompany },
 ): Promise<Reviewed & { companyId: string }> {
-  const customer = await findUnreviewed(db, customerId)
+  const { db, viewer } = context
   const { name } = chosen
   const isNew = chosen.id === undefined
+  const company = isNew ? { name, isNew: isAnother } : undefined
+  await lockAdding(db, { company })
+  const customer = await findUnreviewed(db, customerId)
+  await checkNewRecords(context, { company, customerId })
   const companyId = chosen.id ?? (await insertCompany(db, { ...emptyCompany(customer), name, customerId }))
   if (!isNew && (await lockCompanyLinks(db, companyId)) && !shared) throw companyLinked()
   await upsertLink(db, { customerId, companyId, companyName: name })

@@ -103,6 +103,21 @@ export async function claimCreation(
   return rows[0]
 }
 
+/** Whether an earlier attempt has created the company of a customer, or may have. */
+export async function isBegun(
+  db: Database,
+  { customerId, name }: { customerId: number; name: string },
+): Promise<boolean> {
+  const begun = await db
+    .selectFrom('company_creation')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .where('name', '=', name)
+    .where(({ or, eb }) => or([eb('attempt_at', 'is not', null), eb('company_id', 'is not', null)]))
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
 export async function updateCreated(
   db: Database,
   { customerId, companyId }: { customerId: number; companyId: string },

@@ -30,9 +30,13 @@ async function addCompany(name: string): Promise<string> {
   const fields = { name, country: '', city: '', address: '', zip: '', state: '', phone: '', customerId: 1 }
   return (await server.call(crmChanges.createCompany, { token: staff, body: fields })).body.id
 }
-const approve = (customer: number, company: string, more: { token?: string; shared?: boolean } = {}) => {
-  const { token = staff, shared } = more
-  const body = { company, name: 'Company', customer, ...(shared === undefined ? {} : { shared }) }
+const approve = (
+  customer: number,
+  company: string,
+  more: { token?: string; shared?: boolean; isNew?: boolean } = {},
+) => {
+  const { token = staff, ...flags } = more
+  const body = { company, name: `Company ${customer}`, customer, ...flags }
   return server.call(companyApproval.approve, { token, body })
 }
 const isReviewed = async (id: number) =>
@@ -76,7 +80,9 @@ test('a customer is approved as a new company; undoing this deletes the company 
   await server.call(crmChanges.createContact, { token: staff, body })
   await undoOf(second.body.undo?.id)
   expect([await isReviewed(customer), await count()]).toEqual([false, before + 1])
-  const third = await approve(customer, '')
+  // The company that stayed has the same name.
+  expect((await approve(customer, '')).body).toMatchObject({ code: 'company_exists' })
+  const third = await approve(customer, '', { isNew: true })
   const params = { id: third.body.company ?? '' }
   const changed = { name: 'Renamed', country: '', city: '', address: '', zip: '', state: '', phone: '' }
   expect((await server.call(crmChanges.updateCompany, { token: staff, params, body: changed })).status).toBe(

@@ -20,10 +20,10 @@ export function crmChangeRoutes(app: App, crm: Crm): void {
   const publish = (path: readonly number[]) => () =>
     app.live.publish(liveEvents.companies, { path, payload: {} })
 
-  route(app, endpoints.createCompany, async ({ db, body, logAction, afterCommit }) => {
+  route(app, endpoints.createCompany, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkEditable()
-    const { id, path, after } = await createCompany(db, body)
+    const { id, path, after } = await createCompany({ crm, db, viewer }, body)
     logAction({ value: { ...body, id }, after })
     afterCommit(publish(path))
     return { id }
@@ -51,17 +51,20 @@ export function crmChangeRoutes(app: App, crm: Crm): void {
     return {}
   })
 
-  contactRoutes(app, { checkEditable, publish })
+  contactRoutes(app, { crm, checkEditable, publish })
 }
 
-function contactRoutes(
-  app: App,
-  { checkEditable, publish }: { checkEditable: () => void; publish: (path: readonly number[]) => () => void },
-): void {
-  route(app, endpoints.createContact, async ({ db, body, logAction, afterCommit }) => {
+interface ContactRoutes {
+  readonly crm: Crm
+  readonly checkEditable: () => void
+  readonly publish: (path: readonly number[]) => () => void
+}
+
+function contactRoutes(app: App, { crm, checkEditable, publish }: ContactRoutes): void {
+  route(app, endpoints.createContact, async ({ db, viewer, body, logAction, afterCommit }) => {
     logAction({ value: body })
     checkEditable()
-    const { id, path, after } = await createContact(db, body)
+    const { id, path, after } = await createContact({ crm, db, viewer }, body)
     logAction({ value: { ...body, id }, after })
     afterCommit(publish(path))
     return { id }

@@ -14,6 +14,7 @@ import {
   updateContact,
 } from './crm-changes.store.ts'
 import { companyUnknown } from './crm.errors.ts'
+import { checkNewRecords, type RecordsContext } from './same-records.service.ts'
 
 /** A saved record before and after, and the customers whose viewers see it. */
 interface Saved<Fields> {
@@ -22,12 +23,17 @@ interface Saved<Fields> {
   readonly path: readonly number[]
 }
 
-/** @throws notFound when the customer is out of scope */
+/** A new record, of a customer. */
+type Added<Fields> = Fields & { readonly customerId: number; readonly isNew?: boolean | undefined }
+
+/** @throws notFound when the customer is out of scope; company_exists */
 export async function createCompany(
-  db: Database,
-  company: CompanyFields & { customerId: number },
+  context: RecordsContext,
+  { isNew, ...company }: Added<CompanyFields>,
 ): Promise<Saved<CompanyFields> & { id: string }> {
+  const { db } = context
   const path = await pathOf(db, company.customerId)
+  await checkNewRecords(context, { company: { name: company.name, isNew } })
   const id = await insertCompany(db, company)
   const { customerId: _owner, ...after } = company
   return { id, after, path }
@@ -53,12 +59,14 @@ export async function removeCompany(db: Database, id: string): Promise<Saved<Com
   return { before: found.fields, path: await listConcerned(db, [found.customerId]) }
 }
 
-/** @throws notFound when the customer is out of scope; company_unknown */
+/** @throws notFound when the customer is out of scope; company_unknown; contact_exists */
 export async function createContact(
-  db: Database,
-  contact: ContactFields & { customerId: number },
+  context: RecordsContext,
+  { isNew, ...contact }: Added<ContactFields>,
 ): Promise<Saved<ContactFields> & { id: string }> {
+  const { db } = context
   const path = await pathOf(db, contact.customerId)
+  await checkNewRecords(context, { contact: { ...contact, isNew } })
   const companies = await checkCompanies(db, contact.companies)
   const id = await insertContact(db, { ...contact, companies })
   const { customerId: _owner, ...after } = contact

@@ -113,7 +113,7 @@ test('records out of scope are not found', async () => {
 test('a contact belongs to companies; those that the viewer does not see stay', async () => {
   const [own, foreign] = [
     await addCompany({ name: 'Own' }),
-    await addCompany({ name: 'Foreign' }, { customerId: world.other }),
+    await addCompany({ name: 'Far away' }, { customerId: world.other }),
   ]
   const body = { ...contact({ companies: [own, foreign, own] }), customerId: world.club }
   const { id } = (await server.call(crmChanges.createContact, { token: staff, body })).body

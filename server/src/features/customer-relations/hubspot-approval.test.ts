@@ -63,20 +63,26 @@ beforeEach(async () => {
   companies = [hubspotCompany('1', { name: 'Known' })]
   creation = () => undefined
   hubspot.asked.length = 0
-  customer = await addCustomer(server.db, { name: `New club ${(clubs += 1)}` })
+  customer = await addUnreviewed()
+})
+async function addUnreviewed(): Promise<number> {
+  const id = await addCustomer(server.db, { name: `New club ${(clubs += 1)}` })
   await server.db
     .updateTable('customer')
     .set({ reviewed: false, countries: ['Denmark'] })
-    .where('id', '=', customer)
+    .where('id', '=', id)
     .execute()
-})
+  return id
+}
 afterAll(async () => {
   hubspot.stop()
   await server.stop()
 })
 
 const approve = (company = '') =>
-  server.call(companyApproval.approve, { token, body: { company, name: 'New club', customer } })
+  server.call(companyApproval.approve, { token, body: { company, name: `Club ${customer}`, customer } })
+const add = (id: number | undefined, name: string, more: { isNew?: boolean } = {}) =>
+  server.call(companyApproval.approve, { token, body: { company: '', name, customer: id ?? 0, ...more } })
 const linkOf = async () =>
   (await server.call(crm.links, { token })).body.data.find((one) => one.customerId === customer)
 /** Attempts with an unknown result can be repeated only after half a minute. */
@@ -87,14 +93,16 @@ test('a new company is created with the name and the country of the customer', a
   const { status, body } = await approve()
   expect([status, body.company]).toEqual([200, String(ids)])
   expect(hubspot.asked.map(({ path }) => path)).toEqual([
+    // What the name is compared with.
+    expect.stringMatching(/^\/crm\/v3\/objects\/companies\?/),
     '/crm/v3/objects/companies/search',
     '/crm/v3/objects/companies',
   ])
-  expect(hubspot.asked[1]).toMatchObject({
+  expect(hubspot.asked[2]).toMatchObject({
     token: 'Bearer pat-1',
-    body: { properties: { name: 'New club', country: 'Denmark' } },
+    body: { properties: { name: `Club ${customer}`, country: 'Denmark' } },
   })
-  expect(await linkOf()).toMatchObject({ companyId: String(ids), companyName: 'New club' })
+  expect(await linkOf()).toMatchObject({ companyId: String(ids), companyName: `Club ${customer}` })
 })
 
 test('an existing company is connected under its own name; one that does not exist is not', async () => {
@@ -146,6 +154,23 @@ test('when HubSpot cannot say whether it has the company, none is created, and t
 test('two concurrent approvals create one company', async () => {
   const replies = await Promise.all([approve(), approve()])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(companies).toHaveLength(2)
+})
+
+test('a company that HubSpot has is offered, and created again only if another one is meant', async () => {
+  expect(await add(customer, 'KNOWN')).toMatchObject({
+    status: 409,
+    body: { code: 'company_exists', errors: [{ msg: expect.stringContaining('id 1.') }] },
+  })
+  expect(companies).toHaveLength(1)
+  expect((await add(customer, 'KNOWN', { isNew: true })).body.company).toBe(String(ids))
+})
+
+test('two customers of a name that are approved at once, or soon after each other, get one company', async () => {
+  const others = [await addUnreviewed(), await addUnreviewed(), await addUnreviewed()]
+  const replies = await Promise.all([add(others[0], 'Twin club'), add(others[1], 'TWIN CLUB')])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await add(others[2], 'Twin Club')).body).toMatchObject({ code: 'company_exists' })
   expect(companies).toHaveLength(2)
 })
 

@@ -12,8 +12,11 @@ import { quoteContractExists, quotePlanExists, unknownCurrency } from './quote-s
 export type ContractFields = Omit<ContractConfiguration, 'id' | 'plans'>
 export type FreeTemplates = Pick<QuoteSettings, 'freeTemplates' | 'freeTemplatesQty' | 'allFreeAfterQty'>
 
+/** A list of ids is a set: a field that offers the same one twice fails. */
+const asSet = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]
+
 const contractRow = ({ name: _name, ...contract }: ContractFields) => ({
-  countries: contract.countryDropdown,
+  countries: asSet(contract.countryDropdown),
   seller: JSON.stringify(contract.seller),
   pdf_cover: contract.pdfCover,
   pdf_payment: contract.pdfPayment,
@@ -150,7 +153,7 @@ export async function updateGeneral(db: Database, general: FreeTemplates): Promi
   const { version } = await db
     .updateTable('quote_setting')
     .set({
-      free_templates: general.freeTemplates,
+      free_templates: asSet(general.freeTemplates),
       free_templates_qty: general.freeTemplatesQty,
       all_free_after_qty: general.allFreeAfterQty,
       version: sql<number>`version + 1`,

@@ -261,3 +261,13 @@ test('users outside of the internal customer can read their quote settings, but 
   ]
   expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
 })
+
+test('keeps a country or a free template that is named twice once, because a field cannot offer it twice', async () => {
+  const body = { ...CONTRACT, name: 'FR' as const, countryDropdown: ['FR', 'MC', 'FR'] }
+  expect((await server.call(calls.createContract, { token, body })).status).toBe(200)
+  const general = { freeTemplates: [101, 101], freeTemplatesQty: 4, allFreeAfterQty: 12 }
+  expect((await server.call(calls.saveGeneral, { token, body: general })).status).toBe(200)
+  const { contracts, freeTemplates } = await settings()
+  expect(contracts.find(({ name }) => name === 'FR')?.countryDropdown).toEqual(['FR', 'MC'])
+  expect(freeTemplates).toEqual([101])
+})

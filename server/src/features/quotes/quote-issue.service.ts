@@ -24,7 +24,8 @@ import {
   type NewQuote,
   type QuoteParties,
 } from './quote-issue.store.ts'
-import { checkParties, type PartiesContext } from './quote-parties.service.ts'
+import type { RecordsContext } from '../customer-relations/same-records.service.ts'
+import { checkParties } from './quote-parties.service.ts'
 import type { PreparedQuote } from './quote-request.service.ts'
 import { readPaper } from './work/quote-pdf.views.ts'
 import { CRM_WORK, PAPER_WORK, workKey } from './work/quote-work.ts'
@@ -44,7 +45,7 @@ interface Issued {
  * @throws company_exists, contact_exists, invalid, noAccess, quote_outdated, quote_request_used
  */
 export async function issueQuote(
-  context: PartiesContext,
+  context: RecordsContext,
   { body, prepared, now }: { body: QuoteRequest; prepared: PreparedQuote | undefined; now: Date },
 ): Promise<Issued> {
   const { db, viewer } = context

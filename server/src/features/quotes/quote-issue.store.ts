@@ -39,15 +39,6 @@ export async function lockRequest(db: Database, requestId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quote request ${requestId}`}, 0))`.execute(db)
 }
 
-/**
- * Makes quotes with the same new company or contact wait for each other, whoever issues them.
- * @param keys what is locked, always in the same order
- */
-export async function lockNewParties(db: Database, keys: readonly string[]): Promise<void> {
-  for (const key of [...new Set(keys)].toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`quote party ${key}`}, 0))`.execute(db)
-}
-
 /** Nobody changes the contact's companies until the quote is stored. */
 export async function lockContactOfQuote(db: Database, id: string): Promise<void> {
   await db.selectFrom('crm_contact').select('id').where('id', '=', id).forShare().execute()

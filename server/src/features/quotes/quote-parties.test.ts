@@ -62,11 +62,11 @@ test('a new company that exists is refused with its id, in whatever spelling, an
     body: {
       code: 'company_exists',
       message:
-        '" COMPANY,  Öwn" exists already (Freiburg, DE). Choose it, or say that another company is meant.',
+        '" COMPANY,  Öwn" exists already (Freiburg, DE). Use it, or say that another company is meant.',
       errors: [
         {
           param: 'company',
-          msg: '"Company own" (Freiburg, DE) exists already: id own. Send its id, or isNew if another company is meant.',
+          msg: '"Company own" (Freiburg, DE) exists already: id own. Use it, or send isNew if another company is meant.',
         },
       ],
     },
@@ -79,7 +79,7 @@ test('a new company that exists is refused with its id, in whatever spelling, an
   expect(again.body).toMatchObject({
     code: 'company_exists',
     message: expect.stringMatching(
-      /exists already \((Freiburg, DE; Köln, DE|Köln, DE; Freiburg, DE)\). Choose one/,
+      /exists already \((Freiburg, DE; Köln, DE|Köln, DE; Freiburg, DE)\). Use one/,
     ),
     errors: [{}, {}],
   })
@@ -107,7 +107,7 @@ test('a new contact with a known address, or name and number, is refused with th
     body: {
       code: 'contact_exists',
       message:
-        '"SECOND@example.com" exists already: Keller (Company second). Choose this contact, or say that another one is meant.',
+        '"SECOND@example.com" exists already: Keller (Company second). Use this contact, or say that another one is meant.',
       errors: [{ param: 'contact', msg: expect.stringContaining('id second-contact.') }],
     },
   })
@@ -161,7 +161,9 @@ test('a company and a contact that a quote is still adding are not added by the 
     server.db,
   )
   const adding = (name: string) =>
-    expect.stringContaining(`"${name}" is being added by quote ${body.number}.`)
+    expect.stringContaining(
+      `"${name}" is to be added by quote ${body.number}, which has failed. Retry that quote in "Issued quotes", then use what it adds, or say that another `,
+    )
   const company = await issue(quoteRequestOf({ company: companyOf('STADT TRIER'), contact: somebody() }))
   expect(company.body).toMatchObject({ code: 'company_exists', message: adding('STADT TRIER') })
   const person = await issue(quoteRequestOf({ company: { id: 'own' }, contact }))

@@ -5,14 +5,15 @@ import type { Preparation } from '../../platform/http/calls.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { findCompany, findContact } from '../customer-relations/crm.views.ts'
 import { isIssued, type QuoteParties } from './quote-issue.store.ts'
-import { checkBelongs, type KnownParties, readKnownParties } from './quote-parties.service.ts'
+import { type KnownRecords, readKnownRecords } from '../customer-relations/same-records.service.ts'
+import { checkBelongs, newPartiesOf } from './quote-parties.service.ts'
 import { quoteField } from './quotes.errors.ts'
 
 /** What is read before the transaction of a quote. */
 export interface PreparedQuote {
   readonly parties: QuoteParties
   /** What an outside system knows of new ones; undefined without one. */
-  readonly known: KnownParties | undefined
+  readonly known: KnownRecords | undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export async function prepareQuote(
     return {
       company: company.id === null ? undefined : await findCompany(context, company.id),
       contact: contact.id === null ? undefined : await findContact(context, contact.id),
-      known: crm.outside === undefined ? undefined : await readKnownParties(context, body),
+      known: crm.outside === undefined ? undefined : await readKnownRecords(context, newPartiesOf(body)),
     }
   })
   if (queries === undefined) return undefined

@@ -1,32 +1,37 @@
 import * as api from '@service-center/contract/api.ts'
-import type { CompanyChoice } from '@service-center/contract/customer-relations/crm.ts'
+import type { CompanyChoice, CrmCompany } from '@service-center/contract/customer-relations/crm.ts'
 import type { Customer } from '@service-center/contract/customers/customers.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
 import { isBlank } from '@service-center/contract/text/text-checks.ts'
-import { sentence } from '@service-center/contract/text/name-characters.ts'
+import { isolated, sentence } from '@service-center/contract/text/name-characters.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { formErrorText, messageOf } from '../../api/calls/api-error.ts'
+import type { Input } from '../../api/calls/request.ts'
 import { q, useApiMutation } from '../../api/queries/query.ts'
 import { customersQuery } from '../../api/shared-data/shared-queries.ts'
 import { CustomerField } from '../../kit/fields/customers/CustomerField.tsx'
 import { SelectField } from '../../kit/fields/picks/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
+import { Existing, existsText, placeOf } from '../../kit/relations/Existing.tsx'
+import { companiesLike } from '../../kit/relations/existing-records.ts'
+import { useRefusal } from '../../kit/relations/use-refusal.ts'
 import { WidgetForm } from '../../kit/widgets/WidgetForm.tsx'
 import { useUndoToast } from '../../kit/widgets/use-undo.ts'
 import { useWidgetForm } from '../../kit/widgets/use-widget-form.ts'
 import type { WidgetProps } from '../../kit/widgets/widget.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { useLinks } from './use-relations.ts'
+import { useCompanies, useLinks } from './use-relations.ts'
 
 /** The option for a new company. It is sent as an empty id. */
 const NEW = 'new'
 
 const FILLED = '[Service center filled]'
 const NONE: readonly CompanyChoice[] = []
+const NOT_FOUND: readonly CrmCompany[] = []
 
 interface Values {
   customer: number | null
@@ -34,32 +39,43 @@ interface Values {
   company: string | null
   /** The name of a new company. */
   name: string
+  /** The name of which another company is meant than the existing ones. */
+  anotherThan: string
 }
 
-const EMPTY: Values = { customer: null, company: null, name: '' }
+const EMPTY: Values = { customer: null, company: null, name: '', anotherThan: '' }
 const isUnreviewed = ({ reviewed }: Customer) => !reviewed
 
 /** Connects a customer with a company of the CRM, or marks the customer as reviewed without a company. */
 export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
   const { data } = useQuery(customersQuery)
   const unreviewed = useMemo(() => data?.data.filter(isUnreviewed), [data])
+  const companies = useCompanies()
+  const all = useMemo(() => companies && [...companies.values()], [companies])
+  const existingOf = (name: string) => companiesLike({ name }, all)
+  const { isRefused, around } = useRefusal(
+    'company_exists',
+    ({ body }: Input<typeof api.companyApproval.approve>) => body.name,
+  )
   const form: CheckedForm<Values> = useWidgetForm(api.companyApproval.approve, {
     defaults: EMPTY,
     prefill: prefill.customerId === undefined ? {} : { customer: prefill.customerId },
     ids: { customer: 'customer' },
-    neverSaved: ['customer', 'company', 'name'],
-    input: ({ customer, company, name }) => {
+    neverSaved: ['customer', 'company', 'name', 'anotherThan'],
+    input: ({ customer, company, name, anotherThan }) => {
       const choice = choices.find(({ matchId }) => matchId === company)
       const shared = choice?.matchType === 'service_center' ? { shared: true } : {}
       // Without a chosen company the rules show an error and nothing is sent. '?' avoids a second error about the name.
       const known = company === null ? '?' : (choice?.matchName ?? '')
       const chosen = company === NEW ? { company: '', name } : { company: company ?? '', name: known }
-      return { body: { ...chosen, customer: customer ?? 0, ...shared } }
+      const another = company === NEW && anotherThan === name ? { isNew: true } : {}
+      return { body: { ...chosen, customer: customer ?? 0, ...shared, ...another } }
     },
-    rules: ({ customer, company, name }) => ({
+    around,
+    rules: ({ customer, company, name, anotherThan }) => ({
       customer: customer === null ? MESSAGES.required : undefined,
       company: company === null ? MESSAGES.required : undefined,
-      name: company === NEW && isBlank(name) ? MESSAGES.required : undefined,
+      name: company === NEW ? nameProblem({ name, anotherThan }, existingOf(name)) : undefined,
     }),
     confirm: (_input, values) => confirmShared(choices.find(({ matchId }) => matchId === values.company)),
     cancelled: 'canceled',
@@ -67,7 +83,9 @@ export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
   })
   const { customer: id, company } = form.values
   const customer = unreviewed?.find((one) => one.id === id)
-  const { choices, best, isLoading, failure } = useChoices(customer)
+  const { name, anotherThan } = form.values
+  const found = company === NEW ? existingOf(name) : NOT_FOUND
+  const { choices, best, isLoading, failure } = useChoices(customer, companies?.get(company ?? ''))
   const suggest = useEffectEvent(() => {
     form.set({ company: best?.matchId ?? NEW, name: customer?.name ?? '' })
   })
@@ -93,18 +111,44 @@ export default function ApproveCompanyWidget({ prefill, onDone }: WidgetProps) {
         withAsterisk
         {...form.field('customer')}
       />
-      <SelectField
-        label="Company"
-        withAsterisk
-        placeholder={isLoading ? 'Looking for companies...' : 'Choose a company'}
-        disabled={customer === undefined}
-        description={failure}
-        data={choiceItems(choices)}
-        {...form.field('company')}
-      />
+      <div data-party="company">
+        <SelectField
+          label="Company"
+          withAsterisk
+          placeholder={isLoading ? 'Looking for companies...' : 'Choose a company'}
+          disabled={customer === undefined}
+          description={failure}
+          data={choiceItems(choices)}
+          {...form.field('company')}
+        />
+      </div>
       {company === NEW && <TextField label="Name of the new company" withAsterisk {...form.field('name')} />}
+      <Existing
+        noun="company"
+        title={existsText(name.trim(), found.length)}
+        isRefused={company === NEW && isRefused(name)}
+        isNew={name !== '' && anotherThan === name}
+        onNew={(isNew) => form.set({ anotherThan: isNew ? name : '' })}
+        offers={found.map((one) => ({
+          key: one.id,
+          name: isolated(one.name),
+          detail: placeOf(one),
+          verb: 'Use it',
+          onUse: () => form.set({ company: one.id }),
+        }))}
+      />
     </WidgetForm>
   )
+}
+
+const nameProblem = (
+  { name, anotherThan }: Pick<Values, 'name' | 'anotherThan'>,
+  existing: readonly CrmCompany[],
+) => {
+  if (isBlank(name)) return MESSAGES.required
+  return existing.length > 0 && anotherThan !== name
+    ? 'Use the existing company, or add another one'
+    : undefined
 }
 
 interface Choices {
@@ -116,8 +160,11 @@ interface Choices {
   readonly failure: string | undefined
 }
 
-/** The companies to choose from: first those with a similar name, then the newest ones. */
-function useChoices(customer: Pick<Customer, 'id' | 'name'> | undefined): Choices {
+/** The companies to choose from: first those with a similar name, then the newest ones, and the chosen one. */
+function useChoices(
+  customer: Pick<Customer, 'id' | 'name'> | undefined,
+  chosen: CrmCompany | undefined,
+): Choices {
   const data = customer === undefined ? [] : [{ id: customer.id, name: customer.name }]
   const match = useQuery({ ...q(api.crm.match, { body: { data } }), enabled: customer !== undefined })
   const { data: recent } = useQuery(q(api.companyApproval.recent, {}))
@@ -126,7 +173,9 @@ function useChoices(customer: Pick<Customer, 'id' | 'name'> | undefined): Choice
   const choices = useMemo(() => {
     const linked = new Set(links?.map(({ companyId }) => companyId))
     const known = new Set(similar.map(({ matchId }) => matchId))
-    const others = (recent?.data ?? []).filter(({ id }) => !known.has(id))
+    const newest = recent?.data ?? []
+    const added = chosen === undefined || newest.some(({ id }) => id === chosen.id) ? [] : [chosen]
+    const others = [...newest, ...added].filter(({ id }) => !known.has(id))
     return [
       ...similar,
       ...others.map(({ id, name, country }): CompanyChoice => {
@@ -134,7 +183,7 @@ function useChoices(customer: Pick<Customer, 'id' | 'name'> | undefined): Choice
         return { matchId: id, matchName: name, country, matchType }
       }),
     ]
-  }, [similar, recent, links])
+  }, [similar, recent, links, chosen])
   return {
     choices,
     best: similar[0],

@@ -12,7 +12,7 @@ import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
-import { CreateCompanyDialog } from './dialogs.tsx'
+import { CreateCompanyDialog } from './create-dialogs.tsx'
 import { useLinks } from './use-relations.ts'
 
 const BY_NAME = [{ id: 'name', desc: false }]

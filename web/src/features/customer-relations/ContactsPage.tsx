@@ -10,7 +10,8 @@ import { timeColumn } from '../../kit/table-screen/time-column.tsx'
 import { useWholeList } from '../../kit/table-screen/use-list.ts'
 import { useScreenTable } from '../../kit/table-screen/use-table.ts'
 import type { DataColumn } from '../../ui/data-table/table-types.ts'
-import { CreateContactDialog, EditContactDialog } from './dialogs.tsx'
+import { CreateContactDialog } from './create-dialogs.tsx'
+import { EditContactDialog } from './dialogs.tsx'
 import { contactName, useCompanies, useLinks } from './use-relations.ts'
 
 const BY_NAME = [{ id: 'name', desc: false }]

@@ -2,31 +2,16 @@ import * as api from '@service-center/contract/api.ts'
 import type { CompanyFields, ContactFields } from '@service-center/contract/customer-relations/crm-changes.ts'
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
 import { sentence } from '@service-center/contract/text/name-characters.ts'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { useViewer } from '../../api/session/credentials.ts'
-import { addressOf } from '../../kit/addresses.ts'
-import { CustomerField } from '../../kit/fields/customers/CustomerField.tsx'
+import { type ReactNode, useMemo } from 'react'
 import { MultiSelectField } from '../../kit/fields/picks/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../kit/form/DialogForm.tsx'
 import { FieldRow } from '../../kit/form/FieldLayout.tsx'
 import type { CheckedForm } from '../../kit/form/checks/checked-form.ts'
 import type { FieldBinding } from '../../kit/form/checks/field-paths.ts'
-import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { useRecordForm } from '../../kit/form/use-record-form.ts'
 import { useRecordQuery } from '../../kit/form/use-record-query.ts'
 import { contactName, useCompanies } from './use-relations.ts'
-
-const NEW_COMPANY: CompanyFields = {
-  name: '',
-  country: '',
-  city: '',
-  address: '',
-  zip: '',
-  state: '',
-  phone: '',
-}
 
 const COMPANY_LABELS = [
   ['name', 'Name'],
@@ -37,28 +22,6 @@ const COMPANY_LABELS = [
   ['state', 'State'],
   ['phone', 'Phone'],
 ] as const
-
-/** Opens the page of the new company when it has been created. */
-export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
-  const { customerId } = useViewer()
-  const form = useApiForm(api.crmChanges.createCompany, {
-    initialValues: { ...NEW_COMPANY, customerId: customerId[0] ?? null },
-    input: ({ customerId: owner, ...fields }) => ({ body: { ...fields, customerId: owner ?? 0 } }),
-    rules: ownerRule,
-    success: (_reply, { name }) => sentence`Company ${name} was created`,
-    onSuccess: async ({ id }) => {
-      onClose()
-      await navigate(addressOf.company(id))
-    },
-  })
-  return (
-    <DialogForm form={form} title="New company" verb="Create company" onClose={onClose}>
-      <CompanyInputs form={form} />
-      <VisibleToField form={form} noun="company" />
-    </DialogForm>
-  )
-}
 
 export function EditCompanyDialog({ company, onClose }: { company: CrmCompany; onClose: () => void }) {
   const form = useRecordForm(api.crmChanges.updateCompany, {
@@ -109,10 +72,17 @@ const companyFieldsOf = ({
   phone,
 })
 
-function CompanyInputs({ form }: { form: Pick<CheckedForm<CompanyFields>, 'field'> }) {
+interface CompanyInputsProps {
+  form: Pick<CheckedForm<CompanyFields>, 'field'>
+  /** Below the name. */
+  children?: ReactNode
+}
+
+export function CompanyInputs({ form, children }: CompanyInputsProps) {
   return (
     <>
       <TextField label="Name" withAsterisk {...form.field('name')} />
+      {children}
       <TextField label="Address" {...form.field('address')} />
       <FieldRow>
         <TextField label="ZIP" {...form.field('zip')} />
@@ -127,15 +97,6 @@ function CompanyInputs({ form }: { form: Pick<CheckedForm<CompanyFields>, 'field
   )
 }
 
-const NEW_CONTACT: ContactFields = {
-  firstname: '',
-  lastname: '',
-  phone: '',
-  email: '',
-  country: '',
-  companies: [],
-}
-
 const CONTACT_LABELS = [
   ['firstname', 'First name'],
   ['lastname', 'Last name'],
@@ -143,25 +104,6 @@ const CONTACT_LABELS = [
   ['email', 'Email'],
   ['country', 'Country'],
 ] as const
-
-/** @param companyId set when the dialog is opened on the page of a company */
-export function CreateContactDialog({ companyId, onClose }: { companyId?: string; onClose: () => void }) {
-  const { customerId } = useViewer()
-  const companies = companyId === undefined ? [] : [companyId]
-  const form = useApiForm(api.crmChanges.createContact, {
-    initialValues: { ...NEW_CONTACT, companies, customerId: customerId[0] ?? null },
-    input: ({ customerId: owner, ...fields }) => ({ body: { ...fields, customerId: owner ?? 0 } }),
-    rules: ownerRule,
-    success: 'The contact was created',
-    onSuccess: onClose,
-  })
-  return (
-    <DialogForm form={form} title="New contact" verb="Create contact" onClose={onClose}>
-      <ContactInputs form={form} />
-      <VisibleToField form={form} noun="contact" />
-    </DialogForm>
-  )
-}
 
 export function EditContactDialog({ contact, onClose }: { contact: CrmContact; onClose: () => void }) {
   const names = useCompanies()
@@ -203,7 +145,7 @@ export function EditContactDialog({ contact, onClose }: { contact: CrmContact; o
   )
 }
 
-const contactFieldsOf = ({
+export const contactFieldsOf = ({
   firstname,
   lastname,
   phone,
@@ -219,7 +161,7 @@ const contactFieldsOf = ({
   companies,
 })
 
-function ContactInputs({ form }: { form: Pick<CheckedForm<ContactFields>, 'field'> }) {
+export function ContactInputs({ form }: { form: Pick<CheckedForm<ContactFields>, 'field'> }) {
   return (
     <>
       <FieldRow>
@@ -243,24 +185,4 @@ function CompaniesField(field: FieldBinding<string[]>) {
     [companies],
   )
   return <MultiSelectField label="Companies" {...field} data={data} />
-}
-
-interface Owned {
-  customerId: number | null
-}
-
-const ownerRule = ({ customerId }: Owned) => ({
-  customerId: customerId === null ? 'Choose a customer' : undefined,
-})
-
-/** The customer that a company or contact belongs to. It decides who can see the record. */
-function VisibleToField({ form, noun }: { form: Pick<CheckedForm<Owned>, 'field'>; noun: string }) {
-  return (
-    <CustomerField
-      label="Visible to"
-      description={`Everybody who sees this customer sees the ${noun}.`}
-      withAsterisk
-      {...form.field('customerId')}
-    />
-  )
 }

@@ -18,6 +18,7 @@ import { q, useApiMutation } from '../../api/queries/query.ts'
 import { missingLettersText } from '../../kit/pdf/missing-letters.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { existingCompanies, existingContacts } from './form/existing-parties.ts'
 import { companySnapshotOf, contactSnapshotOf } from './form/crm-choice.ts'
 import { isZeroDecimal, selectionOf } from './form/quote-form.ts'
 import { forgetRequest, requestIdOf } from './form/stored-quote.ts'
@@ -90,7 +91,10 @@ export function useIssue(state: QuoteFormState, { figures, number, drawDigit }: 
       setError(messageOf(failure))
       toast.error(messageOf(failure))
       if (failedWith(failure, 'quote_outdated')) void client.invalidateQueries(q(api.quotes.settings, {}))
-      else void loadPartiesAgain(client, failure)
+      else {
+        await loadPartiesAgain(client, failure)
+        await askForAnother(client, state, failure)
+      }
     }
   }
   return {
@@ -131,6 +135,36 @@ async function loadPartiesAgain(client: QueryClient, failure: unknown): Promise<
     client.invalidateQueries(q(api.crm.companies, {})),
     client.invalidateQueries(q(api.crm.contacts, {})),
   ])
+}
+
+/**
+ * The server may know of a company or contact that the lists do not have, because another quote is still adding it: then only
+ * another one can be added.
+ */
+async function askForAnother(
+  client: QueryClient,
+  { form, change }: Pick<QuoteFormState, 'form' | 'change'>,
+  failure: unknown,
+): Promise<void> {
+  const lists = {
+    companies: client.getQueryData(q(api.crm.companies, {}).queryKey)?.data,
+    contacts: client.getQueryData(q(api.crm.contacts, {}).queryKey)?.data,
+  }
+  const { company, contact } = form
+  const ask = (noun: string) =>
+    confirm({
+      title: `Add another ${noun}?`,
+      text: messageOf(failure),
+      verb: `Add another ${noun}`,
+      keepLabel: 'Keep editing',
+    })
+  if (failedWith(failure, 'company_exists') && company?.id === null) {
+    if (existingCompanies(company, lists).length === 0 && (await ask('company')))
+      change({ ...form, company: { ...company, isNew: true } })
+  } else if (failedWith(failure, 'contact_exists') && contact?.id === null) {
+    if (existingContacts(contact, lists).length === 0 && (await ask('contact')))
+      change({ ...form, contact: { ...contact, isNew: true } })
+  }
 }
 
 /** The letters that the PDF prints as question marks, by field. */

@@ -8,12 +8,10 @@ import {
 import { SIZE_NAMES } from '@service-center/contract/savings/savings-words.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
-import { currencyOf, type SavingsDraft, type SavingsErrors } from './savings-draft.ts'
+import { currencyOf, MAX_NAME, type SavingsDraft, type SavingsErrors } from './savings-draft.ts'
 import { StateText } from '../../ui/state/StateText.tsx'
 import { listed } from '../../ui/text/format.ts'
 import classes from './savings.module.css'
-
-const MAX_NAME = 200
 
 /** The rows of the additional parameters, with a value for each size. */
 const ROWS: readonly { key: keyof SizeInput; label: string; name: string }[] = [

@@ -40,10 +40,10 @@ it('reports the error of each field', () => {
   expect(input).toBeUndefined()
   expect(errors).toEqual({
     customer: 'This field is required',
-    'large.fields': 'Must be a whole number from 0 to 1,000.',
+    'large.fields': 'Must be a whole number from 0 to 1000.',
     'small.layouts': 'Must be a whole number from 0 to 366.',
-    'other.manualGallons': 'Must be a number from 0 to 1,440 with up to 2 digits after the point.',
-    trueWage: 'Must be an amount from 0 to 1,000 with up to 2 digits after the point.',
+    'other.manualGallons': 'Must be a number from 0 to 1440 with up to 2 digits after the point.',
+    trueWage: 'Must be an amount from 0 to 1000 with up to 2 digits after the point.',
   })
 })
 
@@ -94,7 +94,7 @@ it.each(['1e3', '-3', '2.7', '2,7', '0x10', '+3', '٣', '1_000', '1,000', '∞']
   'refuses %s as a number of fields',
   (text) => {
     expect(typed({ 'large.fields': text }).errors).toEqual({
-      'large.fields': 'Must be a whole number from 0 to 1,000.',
+      'large.fields': 'Must be a whole number from 0 to 1000.',
     })
   },
 )
@@ -102,4 +102,13 @@ it.each(['1e3', '-3', '2.7', '2,7', '0x10', '+3', '٣', '1_000', '1,000', '∞']
 it('reads numbers with spaces that were pasted with them', () => {
   const { input } = typed({ 'large.fields': ' 1\u00A0000 ', paintCost: '\t1,5\n' })
   expect([input?.sizes.large.fields, input?.paintCost]).toEqual([1000, 150])
+})
+
+it('says that a name in a stored draft is too long', () => {
+  const stored = readStoredDraft(JSON.stringify({ customer: 'x'.repeat(201), 'large.fields': '1' }))
+  expect(readDraft(stored)).toMatchObject({
+    input: undefined,
+    errors: { customer: 'Must have at most 200 characters.' },
+  })
+  expect(typed({ customer: 'x'.repeat(200) }).errors).toEqual({})
 })

@@ -8,12 +8,7 @@ import {
   type SavingsInput,
   type SizeInput,
 } from '@service-center/contract/savings/savings-input.ts'
-import {
-  countText,
-  hundredthsText,
-  moneyText,
-  priceText,
-} from '@service-center/contract/savings/savings-words.ts'
+import { hundredthsText, moneyText, priceText } from '@service-center/contract/savings/savings-words.ts'
 import { readAmount } from '../../kit/fields/money.ts'
 
 /** The typed texts, by the name of the field: 'customer', 'trueWage', 'large.fields'. */
@@ -21,6 +16,9 @@ export type SavingsDraft = Readonly<Record<string, string>>
 
 /** The errors, by the name of the field; '' is the whole form. */
 export type SavingsErrors = Readonly<Record<string, string>>
+
+/** Maximum number of characters in the name of the customer. */
+export const MAX_NAME = 200
 
 const KINDS = {
   fields: { name: 'a whole number', max: MAX_SAVINGS.fields, isWhole: true },
@@ -97,6 +95,8 @@ export function readDraft(draft: SavingsDraft): ReadDraft {
   }
   const customer = draft['customer']?.trim() ?? ''
   if (customer === '') errors['customer'] = 'This field is required'
+  // The field takes no more, but a stored draft may have more.
+  if (customer.length > MAX_NAME) errors['customer'] = `Must have at most ${MAX_NAME} characters.`
   const sizeOf = (size: FieldSize): SizeInput => {
     const of = (key: keyof SizeInput) => read(`${size}.${key}`, OF_SIZE[key])
     const fields = of('fields')
@@ -167,6 +167,7 @@ function readNumber(text: string, kind: Kind): number | undefined {
 
 function problemOf(kind: Kind): string {
   const { name, isWhole, max } = KINDS[kind]
-  const most = countText(isWhole ? max : max / 100)
+  // Without a separator of thousands, because ',' is read as the decimal sign.
+  const most = String(isWhole ? max : max / 100)
   return `Must be ${name} from 0 to ${most}${isWhole ? '' : ' with up to 2 digits after the point'}.`
 }

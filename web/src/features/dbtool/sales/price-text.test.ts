@@ -31,8 +31,8 @@ it.each([
   ['ten', 'Must be an amount with up to 2 digits after the point.'],
   ['-5', 'Must not be below 0.'],
   ['10000000000', undefined],
-  ['10000000000.01', 'Must be at most 10,000,000,000.00 EUR.'],
-  ['99999999999999999999', 'Must be at most 10,000,000,000.00 EUR.'],
+  ['10000000000.01', 'Must be at most 10000000000.00 EUR.'],
+  ['99999999999999999999', 'Must be at most 10000000000.00 EUR.'],
 ])('validates the price "%s": %s', (text, problem) => {
   expect(priceProblem(text, { CurrencyISO: 'EUR', ZeroDecimal: false })).toBe(problem)
 })

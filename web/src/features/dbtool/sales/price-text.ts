@@ -43,7 +43,8 @@ export function priceProblem(text: string, { CurrencyISO, ZeroDecimal }: PriceCu
     return amountProblem(text, { fraction: decimalsOf(ZeroDecimal) }) ?? 'Must not be below 0.'
   }
   if (units <= MAX_PRICE) return undefined
-  return `Must be at most ${priceText({ Price: MAX_PRICE, CurrencyISO, ZeroDecimal })}.`
+  // As it can be typed: without a separator of thousands, because ',' is read as the decimal sign.
+  return `Must be at most ${amountText({ Price: MAX_PRICE, ZeroDecimal })} ${CurrencyISO}.`
 }
 
 /** '365 days', or 'Infinite'. */

@@ -1,36 +1,20 @@
 import type { CrmCompany, CrmContact } from '@service-center/contract/customer-relations/crm.ts'
-import {
-  belongsTo,
-  companyKey,
-  contactKeys,
-} from '@service-center/contract/customer-relations/same-records.ts'
+import { belongsTo } from '@service-center/contract/customer-relations/same-records.ts'
 import type { QuoteProblem } from '@service-center/contract/quotes/quote-checks.ts'
 import type { QuoteCompany, QuoteContact } from '@service-center/contract/quotes/quote-selection.ts'
-import { preparedOnce } from '../../../api/shared-data/prepared-once.ts'
+import { companiesLike, contactsLike } from '../../../kit/relations/existing-records.ts'
 import { type CrmLists, withCompany } from './crm-choice.ts'
 import type { QuoteForm } from './quote-form.ts'
 
 export type NewCompany = QuoteCompany & { id: null }
 export type NewContact = QuoteContact & { id: null }
 
-/** Compared with each letter that is typed, so the keys of thousands of companies are computed once. */
-const companiesByKey = preparedOnce((companies: readonly CrmCompany[]) => Map.groupBy(companies, companyKey))
-
-const contactsByKey = preparedOnce((contacts: readonly CrmContact[]) => {
-  const byKey = new Map<string, CrmContact[]>()
-  for (const contact of contacts)
-    for (const key of contactKeys(contact)) byKey.set(key, [...(byKey.get(key) ?? []), contact])
-  return byKey
-})
-
 /** The existing companies that have the name of the new one. */
 export function existingCompanies(
   company: QuoteCompany | null,
   { companies }: CrmLists,
 ): readonly CrmCompany[] {
-  if (company === null || company.id !== null || companies === undefined) return []
-  const key = companyKey(company)
-  return key === '' ? [] : (companiesByKey(companies).get(key) ?? [])
+  return company === null || company.id !== null ? [] : companiesLike(company, companies)
 }
 
 /** The existing contacts that have the address, or the name and number, of the new one. */
@@ -38,9 +22,7 @@ export function existingContacts(
   contact: QuoteContact | null,
   { contacts }: CrmLists,
 ): readonly CrmContact[] {
-  if (contact === null || contact.id !== null || contacts === undefined) return []
-  const byKey = contactsByKey(contacts)
-  return [...new Set(contactKeys(contact).flatMap((key) => byKey.get(key) ?? []))]
+  return contact === null || contact.id !== null ? [] : contactsLike(contact, contacts)
 }
 
 /** An existing contact, as it can be used for the quote. */

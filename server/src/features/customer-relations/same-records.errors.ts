@@ -3,34 +3,24 @@ import { knownAs } from '@service-center/contract/customer-relations/same-record
 import type { ContactSnapshot } from '@service-center/contract/quotes/quote-selection.ts'
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { AppError } from '../../platform/errors.ts'
-import { quoteField } from './quotes.errors.ts'
+import type { BeingAdded } from './same-records.views.ts'
 
-/** A record that a quote is adding, or has just added: not in the lists yet. */
-interface Added {
-  readonly id: string | null
-  readonly number: string
-}
-
-/** The existing contact belongs to other companies, or to none. */
-export const contactOfOther = () =>
-  quoteField(
-    'contact',
-    'This contact does not belong to the company. Choose one of its contacts, or add a new one.',
-  )
+/** An existing company. Its place is unknown if only a customer is known to be this company. */
+export type ExistingCompany = Pick<CrmCompany, 'id' | 'name' | 'city' | 'country'>
 
 /**
  * The new company has the name of existing ones. They are named with their ids; a company out of the viewer's scope is never
  * among them.
  */
-export function companyExists(name: string, found: readonly CrmCompany[] | Added): AppError {
-  if ('number' in found) return beingAdded('company', name, found)
+export function companyExists(name: string, found: readonly ExistingCompany[] | BeingAdded): AppError {
+  if ('by' in found) return beingAdded('company', name, found)
   const places = found.map(({ city, country }) => placeOf(city, country))
   const which = found.length === 1 ? 'it' : 'one of them'
   return new AppError('company_exists', {
-    message: sentence`"${name}" exists already${listed(places)}. Choose ${which}, or say that another company is meant.`,
+    message: sentence`"${name}" exists already${listed(places)}. Use ${which}, or say that another company is meant.`,
     errors: found.map((one) => ({
       param: 'company',
-      msg: sentence`"${one.name}"${listed([placeOf(one.city, one.country)])} exists already: id ${one.id}. Send its id, or isNew if another company is meant.`,
+      msg: sentence`"${one.name}"${listed([placeOf(one.city, one.country)])} exists already: id ${one.id}. Use it, or send isNew if another company is meant.`,
     })),
   })
 }
@@ -38,30 +28,36 @@ export function companyExists(name: string, found: readonly CrmCompany[] | Added
 type FoundContacts = { readonly existing: readonly CrmContact[]; readonly companies: readonly CrmCompany[] }
 
 /** The new contact has the address, or the name and number, of existing ones. */
-export function contactExists(contact: ContactSnapshot, found: FoundContacts | Added): AppError {
-  if ('number' in found) return beingAdded('contact', knownAs(contact, []), found)
+export function contactExists(contact: ContactSnapshot, found: FoundContacts | BeingAdded): AppError {
+  if ('by' in found) return beingAdded('contact', knownAs(contact, []), found)
   const { existing, companies } = found
   const name = knownAs(contact, existing)
   const names = existing.map((one) => sentence`${nameOf(one)}${companiesOf(one, companies)}`)
   const which = existing.length === 1 ? 'this contact' : 'one of these contacts'
   return new AppError('contact_exists', {
-    message: sentence`"${name}" exists already: ${names.join('; ')}. Choose ${which}, or say that another one is meant.`,
+    message: sentence`"${name}" exists already: ${names.join('; ')}. Use ${which}, or say that another one is meant.`,
     errors: existing.map((one) => ({
       param: 'contact',
-      msg: sentence`"${nameOf(one)}"${companiesOf(one, companies)} exists already: id ${one.id}. Send its id, or isNew if another contact is meant.`,
+      msg: sentence`"${nameOf(one)}"${companiesOf(one, companies)} exists already: id ${one.id}. Use it, or send isNew if another contact is meant.`,
     })),
   })
 }
 
-function beingAdded(noun: 'company' | 'contact', name: string, { id, number }: Added): AppError {
-  const message =
-    id === null
-      ? sentence`"${name}" is being added by quote ${number}. Choose it when that has ended, or say that another ${noun} is meant.`
-      : sentence`"${name}" has just been added by quote ${number}: id ${id}. Choose it, or say that another ${noun} is meant.`
+function beingAdded(noun: 'company' | 'contact', name: string, added: BeingAdded): AppError {
+  const what = sentence`"${name}" ${stateOf(added)}`
   return new AppError(noun === 'company' ? 'company_exists' : 'contact_exists', {
-    message,
-    errors: [{ param: noun, msg: message }],
+    message: `${what}, or say that another ${noun} is meant.`,
+    errors: [{ param: noun, msg: `${what}, or send isNew if another ${noun} is meant.` }],
   })
+}
+
+/** What has happened to a record that is being added, and what to do. */
+function stateOf({ id, by, state }: BeingAdded): string {
+  const adder = by.kind === 'quote' ? `quote ${by.number}` : sentence`the approval of ${by.customer}`
+  if (id !== null) return `has just been added by ${adder}: id ${id}. Use it`
+  if (state === 'failed')
+    return `is to be added by ${adder}, which has failed. Retry that quote in "Issued quotes", then use what it adds`
+  return `is being added by ${adder}. Wait until that has ended, then use it`
 }
 
 const nameOf = ({ firstname, lastname, email }: Omit<ContactSnapshot, 'phone'>) =>
