@@ -171,12 +171,14 @@ interface DemoPrice {
   readonly description?: string
   /** In days from now. */
   readonly from: number
+  /** Its end, exclusive; without it there is none. */
+  readonly to?: number
   readonly days?: number
 }
 
 const YEAR = 365
 
-/** Past, current and next season's prices in several currencies. */
+/** Past, current and next season's prices in several currencies; one that has ended. */
 export const DEMO_PRICES: readonly DemoPrice[] = [
   { group: 'Line tools', region: EUROPE, currency: 'EUR', price: 39_900, from: -700, days: YEAR },
   { group: 'Line tools', region: EUROPE, currency: 'EUR', price: 42_900, from: -120, days: YEAR },
@@ -201,6 +203,7 @@ export const DEMO_PRICES: readonly DemoPrice[] = [
   { group: 'Layouts', region: AMERICA, currency: 'CAD', price: 34_900, from: -500, days: YEAR },
   { group: 'Layouts', region: OCEANIA, currency: 'NZD', price: 39_900, from: -500, days: YEAR },
   { group: 'Positioning', region: EUROPE, currency: 'EUR', price: 149_000, from: -300 },
+  { group: 'Positioning', region: AMERICA, currency: 'USD', price: 129_000, from: -300, to: -30 },
   { group: 'Positioning', region: OCEANIA, currency: 'JPY', price: 240_000, from: -30 },
   { group: 'Football', region: EUROPE, currency: 'EUR', price: 9900, from: -800 },
   { group: 'Football', region: AMERICA, currency: 'USD', price: 10_900, from: -800 },

@@ -109,12 +109,14 @@ async function addConfiguration(
     .execute()
 }
 
+const dayAt = (time: Date) => time.toISOString().slice(0, 10)
+
 async function addPrices(db: Database, at: At): Promise<void> {
-  for (const { group, region, currency, price, description = '', from, days } of DEMO_PRICES) {
+  for (const { group, region, currency, price, description = '', from, to, days } of DEMO_PRICES) {
     await sql`
-      insert into group_price (feature_group_id, collection_id, price, currency_id, description, valid_from, ownership_days)
+      insert into group_price (feature_group_id, collection_id, price, currency_id, description, valid_from, valid_to, ownership_days)
       select g.id, ${await collectionOf(db, [region])}, ${price}, c.id, ${description},
-        ${at(from).toISOString().slice(0, 10)}::date, ${days ?? null}
+        ${dayAt(at(from))}::date, ${to === undefined ? null : dayAt(at(to))}::date, ${days ?? null}
       from feature_group g, currency c where g.name = ${group} and c.iso = ${currency}`.execute(db)
   }
 }

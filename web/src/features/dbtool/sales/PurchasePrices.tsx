@@ -32,6 +32,8 @@ interface PurchasePricesProps {
   onChoose: (group: string, price: number) => void
   /** Lets the prices decide the end again. */
   onDaysWanted: () => void
+  /** Shows all prices of a group, for viewers who can make some. */
+  onPricesWanted: (group: string) => void
 }
 
 /** What each chosen feature group costs, before anything is bought. */
@@ -45,7 +47,7 @@ export function PurchasePrices({ load, ...props }: PurchasePricesProps) {
 
 type PriceListProps = Omit<PurchasePricesProps, 'load'> & { offers: Offers }
 
-function PriceList({ offers, values, nameOf, onChoose, onDaysWanted }: PriceListProps) {
+function PriceList({ offers, values, nameOf, onChoose, onDaysWanted, onPricesWanted }: PriceListProps) {
   const { groups } = values
   const prices = groups.map((group) => offerOf(values, { group, offers }))
   const hasDays = prices.some((price) => price !== undefined && price.OwnershipDuration !== null)
@@ -61,6 +63,7 @@ function PriceList({ offers, values, nameOf, onChoose, onDaysWanted }: PriceList
                 price={offerOf(values, { group, offers })}
                 values={values}
                 onChoose={(price) => onChoose(group, price)}
+                onPricesWanted={() => onPricesWanted(group)}
               />
             ) : (
               <Head name={nameOf(group)} total="…" />
@@ -75,7 +78,7 @@ function PriceList({ offers, values, nameOf, onChoose, onDaysWanted }: PriceList
         </p>
       )}
       {values.hasOwnEnd && hasDays && (
-        <Button variant="default" className={classes['byDays']} onClick={onDaysWanted}>
+        <Button variant="default" className={classes['left']} onClick={onDaysWanted}>
           End after the days of the price
         </Button>
       )}
@@ -89,10 +92,11 @@ interface GroupPriceProps {
   price: PurchasePrice | undefined
   values: PurchaseValues
   onChoose: (price: number) => void
+  onPricesWanted: () => void
 }
 
-function GroupPrice({ name, fitting, price, values, onChoose }: GroupPriceProps) {
-  if (price === undefined) return <NoPrice name={name} values={values} />
+function GroupPrice({ name, fitting, price, values, onChoose, onPricesWanted }: GroupPriceProps) {
+  if (price === undefined) return <NoPrice name={name} values={values} onPricesWanted={onPricesWanted} />
   return (
     <>
       <Head name={name} total={amountIn(price, price.Total)} />
@@ -132,8 +136,10 @@ function Head({ name, total }: { name: string; total: string }) {
   )
 }
 
-/** A purchase without a price is possible. Says where prices are made to those who can. */
-function NoPrice({ name, values: { from } }: { name: string; values: PurchaseValues }) {
+type NoPriceProps = Pick<GroupPriceProps, 'name' | 'values' | 'onPricesWanted'>
+
+/** A purchase without a price is possible. Those who can make prices get there, and back to the purchase. */
+function NoPrice({ name, values: { from }, onPricesWanted }: NoPriceProps) {
   const viewer = useViewer()
   const offset = useTimeOffset()
   const day = from === null ? 'this day' : formatTime(from, { offset, pattern: 'date' })
@@ -142,11 +148,20 @@ function NoPrice({ name, values: { from } }: { name: string; values: PurchaseVal
     <>
       <Head name={name} total="No price" />
       <p className={classes['facts']}>
-        No price fits this customer on {day}. It is bought without one.{' '}
-        {mayPrice
-          ? "Prices are made in the section 'Manage feature groups and their pricings'."
-          : 'The manufacturer makes prices.'}
+        No price fits this customer on {day}. It is bought without one.
+        {!mayPrice && ' The manufacturer makes prices.'}
       </p>
+      {mayPrice && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={classes['left']}
+          aria-label={sentence`Show prices of ${name}`}
+          onClick={onPricesWanted}
+        >
+          Show prices
+        </Button>
+      )}
     </>
   )
 }
