@@ -48,11 +48,26 @@ export default function PurchasesPanel() {
 /** Shown instead of a tablet if the purchase is for all tablets of the customer. */
 const ALL_TABLETS = 'All tablets'
 
-/** See specification 3, section 2. The columns of what it cost come after those of the specification. */
+/** See specification 3, section 2. The columns of what it cost come after those of the specification.
+ * The columns of names are narrower than names may be, so that the cost is in sight on a laptop. */
 function purchaseColumns(onEdit: (purchase: Purchase) => void): DataColumn<Purchase>[] {
   return [
-    { id: 'Customer', header: 'Customer', kind: 'text', width: 230, value: ({ Customer }) => Customer },
-    { id: 'Dealer', header: 'Dealer', kind: 'text', width: 180, value: ({ Dealer }) => Dealer },
+    {
+      id: 'Customer',
+      header: 'Customer',
+      kind: 'text',
+      width: 140,
+      isFitted: false,
+      value: ({ Customer }) => Customer,
+    },
+    {
+      id: 'Dealer',
+      header: 'Dealer',
+      kind: 'text',
+      width: 110,
+      isFitted: false,
+      value: ({ Dealer }) => Dealer,
+    },
     {
       id: 'TabletId',
       header: 'TabletId',
@@ -64,7 +79,8 @@ function purchaseColumns(onEdit: (purchase: Purchase) => void): DataColumn<Purch
       id: 'FeatureGroup',
       header: 'Feature group',
       kind: 'text',
-      width: 190,
+      width: 130,
+      isFitted: false,
       value: ({ FeatureGroup }) => FeatureGroup,
     },
     {
@@ -99,12 +115,12 @@ function purchaseColumns(onEdit: (purchase: Purchase) => void): DataColumn<Purch
       value: ({ State }) => State,
       cell: (row) => <PurchaseStateText purchase={row} />,
     },
+    ...COST_COLUMNS,
     actionColumn((row) =>
       row.State === 'COMPLETE' ? (
         <EditButton name={`purchase ${row.TransactionId}`} onClick={() => onEdit(row)} />
       ) : null,
     ),
-    ...COST_COLUMNS,
   ]
 }
 
@@ -113,6 +129,7 @@ function amountColumn(column: {
   id: string
   header: string
   width: number
+  hiddenByDefault?: boolean
   amount: (cost: Cost) => number | null
   text: (purchase: Purchase) => string
 }): DataColumn<Purchase> {
@@ -129,7 +146,14 @@ function amountColumn(column: {
 
 const COST_COLUMNS: readonly DataColumn<Purchase>[] = [
   amountColumn({ id: 'Price', header: 'Price', width: 110, amount: ({ Price }) => Price, text: costText }),
-  amountColumn({ id: 'Vat', header: 'VAT', width: 110, amount: ({ Vat }) => Vat, text: vatText }),
+  amountColumn({
+    id: 'Vat',
+    header: 'VAT',
+    width: 110,
+    hiddenByDefault: true,
+    amount: ({ Vat }) => Vat,
+    text: vatText,
+  }),
   amountColumn({ id: 'Total', header: 'Total', width: 110, amount: ({ Total }) => Total, text: totalText }),
   {
     id: 'VatPercent',
