@@ -17,7 +17,7 @@ import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { CreateButton, EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
-import { ProductButton, useOpenProduct } from '../shared/product-opening.tsx'
+import { ProductButton, revealedKeyOf, useMadeProduct, useOpenProduct } from '../shared/product-opening.tsx'
 import { RecordDialog } from '../shared/RecordDialog.tsx'
 import { saleOf, saleText } from '../shared/sale.ts'
 import { SaleCell } from '../shared/SaleCell.tsx'
@@ -36,6 +36,7 @@ export default function FeatureGroupsPanel() {
   const now = useMinute()
   const offset = useTimeOffset()
   const openProduct = useOpenProduct()
+  const made = useMadeProduct()
   const columns = useMemo(
     () => [
       ...COLUMNS,
@@ -64,6 +65,7 @@ export default function FeatureGroupsPanel() {
         defaultSort={BY_NAME}
         list={groups}
         rowKey={keyOf}
+        revealedKey={revealedKeyOf(made?.group)}
       >
         <ProductButton />
         <CreateButton
