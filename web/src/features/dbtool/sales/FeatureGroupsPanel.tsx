@@ -40,7 +40,16 @@ export default function FeatureGroupsPanel() {
   const columns = useMemo(
     () => [
       ...COLUMNS,
-      saleColumn({ today: formatTime(now, { offset, pattern: 'date' }), openProduct }),
+      saleColumn({
+        today: formatTime(now, { offset, pattern: 'date' }),
+        mend:
+          openProduct &&
+          (({ Id, Features }) =>
+            // A group that only lacks a price needs no new feature.
+            Features > 0
+              ? setDialog({ kind: 'prices', id: Id })
+              : openProduct({ step: 'feature', group: Id })),
+      }),
       actionColumn<FeatureGroup>(
         ({ Id, Name }) => (
           <>
@@ -107,11 +116,12 @@ const COLUMNS: readonly DataColumn<FeatureGroup>[] = [
 interface SaleColumnOptions {
   /** YYYY/MM/DD. */
   today: string
-  openProduct: ReturnType<typeof useOpenProduct>
+  /** Opens what adds the missing part; undefined for viewers who may not. */
+  mend: ((group: FeatureGroup) => void) | undefined
 }
 
 /** What is missing before a customer can buy a group, or who can buy it. */
-function saleColumn({ today, openProduct }: SaleColumnOptions): DataColumn<FeatureGroup> {
+function saleColumn({ today, mend }: SaleColumnOptions): DataColumn<FeatureGroup> {
   return {
     id: 'Sale',
     header: 'For sale',
@@ -121,8 +131,7 @@ function saleColumn({ today, openProduct }: SaleColumnOptions): DataColumn<Featu
     value: (group) => saleText(saleOf(group, today)),
     cell: (group) => {
       const sale = saleOf(group, today)
-      const mend = openProduct && (() => openProduct({ step: 'feature', group: group.Id }))
-      return <SaleCell sale={sale} name={group.Name} onMend={mend} />
+      return <SaleCell sale={sale} name={group.Name} onMend={mend && (() => mend(group))} />
     },
   }
 }
