@@ -1,11 +1,11 @@
 import * as api from '@service-center/contract/api.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePanels, type PageSection } from '../../kit/panels/panels.ts'
 import { openSectionsAt, useOpenSections } from '../../kit/panels/open-sections.ts'
 import { SectionList, ToggleAllButton } from '../../kit/panels/SectionList.tsx'
 import { EmptyState } from '../../ui/feedback/PageState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { ProductOpening, type ProductStart } from './shared/product-opening.tsx'
+import { type MadeProduct, ProductOpening, type ProductStart } from './shared/product-opening.tsx'
 import layout from '../../ui/page/canvas.module.css'
 
 const VersionsPanel = lazy(() => import('./versions/VersionsPanel.tsx'))
@@ -107,6 +107,8 @@ export default function DbToolPage() {
   const shown = usePanels(SECTIONS)
   const open = useOpenSections(OPEN, shown[0]?.id)
   const [product, setProduct] = useState<ProductStart>()
+  const [made, setMade] = useState<MadeProduct>()
+  const opener = useMemo(() => ({ open: setProduct, made }), [made])
   return (
     <div className={layout['page']} data-tables>
       <PageHeader
@@ -119,13 +121,13 @@ export default function DbToolPage() {
           Your DbTool rights belong to sections that this version of the Service Center does not have.
         </EmptyState>
       ) : (
-        <ProductOpening value={setProduct}>
+        <ProductOpening value={opener}>
           <SectionList sections={shown} open={open} />
         </ProductOpening>
       )}
       {product !== undefined && (
         <Suspense>
-          <ProductDialog start={product} onClose={() => setProduct(undefined)} />
+          <ProductDialog start={product} onMade={setMade} onClose={() => setProduct(undefined)} />
         </Suspense>
       )}
     </div>

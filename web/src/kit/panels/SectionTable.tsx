@@ -26,7 +26,16 @@ export function useSectionTable<Row>({ tableId, columns, defaultSort }: TableSta
   })
 }
 
-type FromList = 'label' | 'noun' | 'list' | 'rowKey' | 'rowLink' | 'rowState' | 'toolbarExtra' | 'ref'
+type FromList =
+  | 'label'
+  | 'noun'
+  | 'list'
+  | 'rowKey'
+  | 'revealedKey'
+  | 'rowLink'
+  | 'rowState'
+  | 'toolbarExtra'
+  | 'ref'
 
 export interface SectionTableProps<Row extends object>
   extends TableState<Row>, Pick<ListTableProps<Row>, FromList> {

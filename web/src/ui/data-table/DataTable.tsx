@@ -82,7 +82,8 @@ export function DataTable<Row extends object>({ ref, ...props }: DataTableProps<
           offset={paging.start}
           pageIndex={paging.pageIndex}
           height={height}
-          selectedKey={props.selectedKey ?? null}
+          selectedKey={props.selectedKey ?? props.revealedKey ?? null}
+          revealedKey={props.revealedKey}
           isBusy={props.isLoading === true}
           onRowOpen={props.onRowOpen}
           hasCellSelection={props.hasCellSelection === true}

@@ -78,5 +78,10 @@ export type DataTableProps<Row extends object> = {
   rowState?: ((row: Row) => 'deprecated' | undefined) | undefined
   /** The selected row in a list beside its details. */
   selectedKey?: string | null | undefined
+  /**
+   * A row to show once, such as one that was just made: the table goes to its page, scrolls to it and marks it. Only for
+   * tables whose rows are all in the browser.
+   */
+  revealedKey?: string | undefined
   ref?: Ref<DataTableHandle> | undefined
 }

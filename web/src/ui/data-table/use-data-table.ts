@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { useMeasuredWidth } from '../use-measured.ts'
 import { useNewest } from '../use-newest.ts'
 import { useColumnModel } from './columns/use-column-model.ts'
@@ -6,6 +6,7 @@ import { useContentMeasure, useContentWidths } from './columns/use-content-width
 import type { RowLayout } from './grid/GridRow.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { type Paging, pagingOf } from './state/paging.ts'
+import { useRevealedPage } from './state/use-revealed-page.ts'
 import type { PreparedColumn } from './prepared-column.ts'
 import { isWrittenAlways } from './rows/csv.ts'
 import { ROW_HEIGHT, TOUCH_ROW_HEIGHT } from './table-constants.ts'
@@ -39,6 +40,16 @@ export function useDataTable<Row extends object>(props: Omit<DataTableProps<Row>
     () => pagingOf({ pageIndex, pageSize, total, pageSizes, defaultPageSize, fitRows }),
     [pageIndex, pageSize, total, pageSizes, defaultPageSize, fitRows],
   )
+  const { byKey } = view
+  const has = useCallback((key: string) => byKey.get(key) !== undefined, [byKey])
+  useRevealedPage({
+    revealedKey: props.revealedKey,
+    keys: view.keys,
+    has,
+    pageRows: paging.pageRows,
+    state,
+    setState,
+  })
   const pageRows = usePageRows(view, { paging, isServerSide })
   const pointerWatch = useContentMeasure({ columns: model.visible, rows, pageRows, widths })
   const isTouched = isNarrow && (isOpened(props) || columns.some((column) => !isWrittenAlways(column)))

@@ -1,22 +1,20 @@
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import * as api from '@service-center/contract/api.ts'
 import type { Feature, FeatureConfiguration } from '@service-center/contract/dbtool/features.ts'
-import { FieldNotices } from '../../../kit/fields/FieldNotices.tsx'
-import { MultiSelectField } from '../../../kit/fields/picks/SelectField.tsx'
-import { TimeframesField } from '../../../kit/fields/TimeframesField.tsx'
 import type { Timeframe } from '../../../kit/fields/timeframes.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
 import { type Compared, useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
 import { RemoveButton } from '../../../kit/table-screen/RemoveButton.tsx'
 import { useTimeOffset } from '../../../ui/time/Time.tsx'
-import { thisMinute, useMinute } from '../../../ui/time/current-time.ts'
+import { thisMinute } from '../../../ui/time/current-time.ts'
 import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
-import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
+import { useGroupChoices } from '../groups/GroupsField.tsx'
 import { frameRules, groupsText, readFrames, savedFrames, timeframesOf } from '../shared/configurations.ts'
-import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
-import { configurationNotices } from './configuration-notices.ts'
+import { withAlert } from '../shared/dbtool-api.ts'
+import { ConfigurationFields } from './ConfigurationFields.tsx'
 import { optionsText } from './features.ts'
+import { useConfigurationNotices } from './use-configuration-notices.ts'
 
 const { saveConfiguration: SAVE, removeConfiguration: REMOVE, configurations: LIST } = api.dbToolFeatures
 
@@ -63,6 +61,8 @@ export function FeatureConfigurationDialog({ feature, configuration, onClose }: 
   const chosen = form.values.options
   // A deleted option can stay chosen, but cannot be chosen again.
   const options = feature.Options.filter(({ Id, deleted }) => deleted === null || chosen.includes(String(Id)))
+  const given = { ...form.values, options: chosen.map(Number) }
+  const notices = useConfigurationNotices(feature, { own: id, given })
   return (
     <DialogForm
       form={form}
@@ -87,48 +87,20 @@ export function FeatureConfigurationDialog({ feature, configuration, onClose }: 
         )
       }
     >
-      <GroupsField
-        label="AccessGroups"
-        description="A tablet must have all of them."
-        {...form.group('groups')}
-      />
-      {feature.Options.length > 0 && (
-        <MultiSelectField
-          label="Options"
-          description="Which of its options are on."
-          placeholder={chosen.length === 0 ? 'None' : ''}
-          data={options.map(({ Id, Tag, deleted }) => ({
-            value: String(Id),
-            label: deleted === null ? Tag : sentence`${Tag} (deleted)`,
-          }))}
-          {...form.field('options')}
-        />
-      )}
-      <TimeframesField
-        label="Timeframes"
-        emptyText="Without a timeframe it is never on."
-        startText="Choose a start"
-        endText="Indefinite"
-        needsStart
+      <ConfigurationFields
+        bindings={{
+          groups: form.group('groups'),
+          options: form.field('options'),
+          frames: form.group('frames'),
+        }}
+        options={options.map(({ Id, Tag, deleted }) => ({
+          value: String(Id),
+          label: deleted === null ? Tag : sentence`${Tag} (deleted)`,
+        }))}
         stored={configuration && timeframesOf(configuration)}
-        {...form.group('frames')}
+        notices={notices}
       />
-      <FieldNotices notices={useNotices(feature, { own: id, values: form.values })} />
     </DialogForm>
-  )
-}
-
-/** What other configurations of the feature do to this one. */
-function useNotices(
-  feature: Feature,
-  { own, values }: { own: number | undefined; values: FeatureConfigurationValues },
-): string[] {
-  const offset = useTimeOffset()
-  const configurations = useDbToolList(LIST).rows
-  const now = useMinute()
-  return configurationNotices(
-    { ...values, options: values.options.map(Number) },
-    { feature, configurations, own, now, timeText: (frame) => timeframeText(frame, offset) },
   )
 }
 

@@ -10,10 +10,11 @@ import { useMinute } from '../../../ui/time/current-time.ts'
 import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
 import { formatTime } from '../../../ui/time/format-time.ts'
 import { CreateButton, ReadOnlyNote } from '../shared/buttons.tsx'
-import { DbToolTable, FlagBox, storedFlag, useFiltered } from '../shared/DbToolTable.tsx'
+import { DbToolTable, FlagBox, useFiltered } from '../shared/DbToolTable.tsx'
 import { groupsText, timeframesOf } from '../shared/configurations.ts'
 import { useDbToolList } from '../shared/dbtool-api.ts'
-import { ProductButton, useOpenProduct } from '../shared/product-opening.tsx'
+import { ONLY_UNSOLD, ONLY_WITHOUT } from '../shared/feature-filters.ts'
+import { ProductButton, revealedKeyOf, useMadeProduct, useOpenProduct } from '../shared/product-opening.tsx'
 import { canBeBought } from '../shared/sale.ts'
 import { FeatureConfigurationDialog } from './FeatureConfigurationDialog.tsx'
 import { FeatureDialog } from './FeatureDialog.tsx'
@@ -21,8 +22,6 @@ import { featureColumns, type OpenFeatureConfiguration } from './feature-columns
 import { type ConfiguredFeature, configuredFeatures, optionsText } from './features.ts'
 
 const BY_TAG = [{ id: 'Tag', desc: false }]
-const ONLY_WITHOUT = storedFlag('features-without-configurations', false)
-const ONLY_UNSOLD = storedFlag('features-not-for-sale', false)
 const keyOf = ({ Id }: ConfiguredFeature) => String(Id)
 const isWithout = ({ configurations }: ConfiguredFeature) => configurations.length === 0
 const isUnsold = ({ sale }: ConfiguredFeature) => !canBeBought(sale)
@@ -39,6 +38,7 @@ export default function FeaturesPanel() {
   const unsold = useFiltered(list, ONLY_UNSOLD, isUnsold)
   const shown = useFiltered(unsold.list, ONLY_WITHOUT, isWithout)
   const openProduct = useOpenProduct()
+  const made = useMadeProduct()
   const open: OpenFeatureConfiguration = useCallback(
     ({ Id }, configuration) => setDialog({ id: Id, configuration: configuration?.ConfigurationId ?? 'new' }),
     [],
@@ -67,6 +67,7 @@ export default function FeaturesPanel() {
         list={shown.list}
         count={unsold.count}
         rowKey={keyOf}
+        revealedKey={revealedKeyOf(made?.feature)}
       >
         <FlagBox label="Only show features with no feature configurations" flag={ONLY_WITHOUT} />
         <FlagBox label="Only show features that cannot be bought" flag={ONLY_UNSOLD} />

@@ -4,7 +4,8 @@ import type { Timeframe } from '../../../kit/fields/timeframes.ts'
 import { groupsText } from '../shared/configurations.ts'
 import { commonTime, isCovered, isSubset, named, timeFrom } from '../shared/rivals.ts'
 
-interface Given {
+/** A configuration that is not saved yet. */
+export interface GivenConfiguration {
   readonly groups: readonly number[]
   /** Ids of the options that are on. */
   readonly options: readonly number[]
@@ -25,7 +26,7 @@ interface NoticeOptions {
  * Tells what other configurations of the feature do to one that is not saved yet. A tablet for which several hold has the
  * options of all of them.
  */
-export function configurationNotices(given: Given, options: NoticeOptions): string[] {
+export function configurationNotices(given: GivenConfiguration, options: NoticeOptions): string[] {
   const { feature, configurations, own, now, timeText } = options
   if (given.groups.length === 0) return []
   const others = configurations.filter(
@@ -51,11 +52,11 @@ export function configurationNotices(given: Given, options: NoticeOptions): stri
 
 const MAX_TOLD = 3
 
-const hasSameGroups = ({ AccessGroupIds }: FeatureConfiguration, { groups }: Given) =>
+const hasSameGroups = ({ AccessGroupIds }: FeatureConfiguration, { groups }: GivenConfiguration) =>
   AccessGroupIds.length === groups.length && isSubset(AccessGroupIds, groups)
 
 interface Compared {
-  given: Given
+  given: GivenConfiguration
   /** The given times that are not over. */
   frames: readonly Timeframe[]
   timeText: (frame: Timeframe) => string

@@ -14,7 +14,7 @@ import type { DataColumn } from '../../../ui/data-table/table-types.ts'
 import { CreateButton, EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
 import { RecordDialog } from '../shared/RecordDialog.tsx'
-import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
+import { useDbToolList } from '../shared/dbtool-api.ts'
 
 const BY_NAME = [{ id: 'Name', desc: false }]
 const keyOf = ({ Id }: AccessGroup) => String(Id)
@@ -120,9 +120,6 @@ function GroupDialog({ group, types, onClose }: GroupDialogProps) {
       { field: 'type', label: 'Type', text: ({ type }) => nameOfType(type) },
       { field: 'inheritable', label: 'Inheritable', text: ({ inheritable }) => (inheritable ? 'Yes' : 'No') },
     ],
-    ...withAlert(SAVE, (error, { body }) =>
-      error.code === 'access_group_exists' ? `Access group ${body.n} allready exists` : error.message,
-    ),
     success: (_reply, { name }) => sentence`Access group ${name.trim()} saved`,
     onSuccess: onClose,
   })

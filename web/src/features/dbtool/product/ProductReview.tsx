@@ -7,11 +7,14 @@ import { timeframeText } from '../../../kit/fields/timeframe-notices.ts'
 import type { Step } from '../shared/product-opening.tsx'
 import {
   currencyOf,
+  featureOf,
+  groupOf,
   hasProblem,
   isNewFeatureOf,
   optionTagsOf,
   type ProductChoices,
   type ProductValues,
+  soldNote,
   STEP_TITLES,
 } from './product-form.ts'
 import type { StepProps } from './ProductSteps.tsx'
@@ -60,14 +63,14 @@ export function ProductReview(props: StepProps & { onShow: (step: Step) => void 
   )
 }
 
-function groupText({ isNewGroup, group, name, isTemplateGroup }: ProductValues, choices: ProductChoices) {
-  if (!isNewGroup) return choices.groups.find(({ Id }) => String(Id) === group)?.Name ?? ''
+function groupText(values: ProductValues, choices: ProductChoices) {
+  if (!values.isNewGroup) return groupOf(values, choices)?.Name ?? ''
+  const { name, isTemplateGroup } = values
   return isTemplateGroup ? sentence`${name.trim()} (new, templates)` : sentence`${name.trim()} (new)`
 }
 
 function featureText(values: ProductValues, choices: ProductChoices): string {
-  if (!isNewFeatureOf(values))
-    return choices.features.find(({ Id }) => String(Id) === values.feature)?.Tag ?? ''
+  if (!isNewFeatureOf(values)) return featureOf(values, choices)?.Tag ?? ''
   const options = optionTagsOf(values, choices)
   const text = sentence`${values.tag} (new)`
   return options.length === 0 ? text : sentence`${text}, options ${options.join(', ')}`
@@ -79,12 +82,13 @@ interface TextOptions {
 }
 
 function costText(values: ProductValues, { choices, groupsText }: TextOptions): string {
-  if (!values.hasPrice) return 'None is added. Without one that holds, nobody can buy the group.'
-  const { groups, price, from, ownership } = values.price
+  if (!values.hasPrice) return sentence`None is added. ${soldNote(values, choices)}`
+  const { groups, price, from, to, ownership } = values.price
   const { ISO: CurrencyISO = '', ZeroDecimal = false } = currencyOf(values, choices) ?? {}
   const amount = priceText({ Price: smallestUnits(price, ZeroDecimal) ?? 0, CurrencyISO, ZeroDecimal })
   const owned = ownership === null ? 'for good' : `for ${ownershipText(ownership)}`
-  return sentence`${amount} for ${groupsText(groups)} from ${from}, owned ${owned}`
+  const time = to === '' ? `from ${from}` : `from ${from} to ${to} (exclusive)`
+  return sentence`${amount} for ${groupsText(groups)} ${time}, owned ${owned}`
 }
 
 function configurationText(

@@ -1,24 +1,25 @@
 import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
+import type { Feature } from '@service-center/contract/dbtool/features.ts'
 import { SegmentedControl } from '@mantine/core'
-import { DayField } from '../../../kit/fields/MomentField.tsx'
-import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { CheckboxField } from '../../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
-import { MultiSelectField, SelectField } from '../../../kit/fields/picks/SelectField.tsx'
-import { TimeframesField } from '../../../kit/fields/TimeframesField.tsx'
-import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
+import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import type { CheckedForm } from '../../../kit/form/checks/checked-form.ts'
 import type { FieldPath } from '../../../kit/form/checks/field-paths.ts'
+import { ConfigurationFields } from '../features/ConfigurationFields.tsx'
 import { OptionsField } from '../features/FeatureLists.tsx'
-import { GroupsField } from '../groups/GroupsField.tsx'
+import { useConfigurationNotices } from '../features/use-configuration-notices.ts'
+import { PriceFields } from '../sales/PriceFields.tsx'
 import type { Step } from '../shared/product-opening.tsx'
 import {
+  featureOf,
   isNewFeatureOf,
   optionTagsOf,
   type ProductChoices,
   type problemsOf,
   type ProductValues,
+  soldNote,
 } from './product-form.ts'
 import classes from './product.module.css'
 
@@ -178,42 +179,24 @@ export function PriceStep(props: StepProps) {
     <div className={classes['fields']}>
       <CheckboxField
         label="Add a price"
-        description="Without a price that holds, nobody can buy the group."
+        description={soldNote(form.values, choices)}
         {...field('hasPrice')}
       />
       {hasPrice && (
-        <>
-          <GroupsField
-            label="Buyers' AccessGroups"
-            description="A buyer must have all of them."
-            {...group('price.groups')}
-          />
-          <FieldRow>
-            <TextField
-              label="Price"
-              withAsterisk
-              inputMode="decimal"
-              autoComplete="off"
-              {...field('price.price')}
-            />
-            <SelectField
-              label="Currency"
-              placeholder="Choose a currency"
-              withAsterisk
-              data={choices.currencies.map(({ Id, ISO }) => ({ value: String(Id), label: ISO }))}
-              {...field('price.currency')}
-            />
-          </FieldRow>
-          <FieldRow>
-            <DayField label="From" withAsterisk {...field('price.from')} />
-            <NumberField
-              label="OwnershipDuration (days)"
-              placeholder="Infinite"
-              {...field('price.ownership')}
-            />
-          </FieldRow>
-          <TextField label="Description of the price" {...field('price.description')} />
-        </>
+        <PriceFields
+          bindings={{
+            groups: group('price.groups'),
+            price: field('price.price'),
+            currency: field('price.currency'),
+            from: field('price.from'),
+            to: field('price.to'),
+            ownership: field('price.ownership'),
+            description: field('price.description'),
+          }}
+          currencies={choices.currencies}
+          others={choices.prices}
+          today={choices.today}
+        />
       )}
     </div>
   )
@@ -224,6 +207,13 @@ export function ConfigurationStep(props: StepProps) {
   const { field, group } = useBindings(props, 'configuration')
   const tags = optionTagsOf(form.values, choices)
   const options = field('configuration.options')
+  const chosen = options.value.filter((tag) => tags.includes(tag))
+  const { groups, frames } = form.values.configuration
+  const feature = featureOf(form.values, choices)
+  const notices = useConfigurationNotices(feature, {
+    own: undefined,
+    given: { groups, frames, options: optionIdsOf(feature, chosen) },
+  })
   return (
     <div className={classes['fields']}>
       <CheckboxField
@@ -232,31 +222,22 @@ export function ConfigurationStep(props: StepProps) {
         {...field('hasConfiguration')}
       />
       {form.values.hasConfiguration && (
-        <>
-          <GroupsField
-            label="AccessGroups"
-            description="A tablet must have all of them."
-            {...group('configuration.groups')}
-          />
-          {tags.length > 0 && (
-            <MultiSelectField
-              label="Options"
-              description="Which of its options are on."
-              placeholder={options.value.length === 0 ? 'None' : ''}
-              data={tags}
-              {...options}
-              value={options.value.filter((tag) => tags.includes(tag))}
-            />
-          )}
-          <TimeframesField
-            label="Timeframes"
-            emptyText="Without a timeframe it is never on."
-            startText="Choose a start"
-            endText="Indefinite"
-            {...group('configuration.frames')}
-          />
-        </>
+        <ConfigurationFields
+          bindings={{
+            groups: group('configuration.groups'),
+            options: { ...options, value: chosen },
+            frames: group('configuration.frames'),
+          }}
+          options={tags.map((tag) => ({ value: tag, label: tag }))}
+          notices={notices}
+        />
       )}
     </div>
   )
 }
+
+/** The ids of the options of a feature that exists. */
+const optionIdsOf = (feature: Feature | undefined, tags: readonly string[]) =>
+  (feature?.Options ?? [])
+    .filter(({ Tag, deleted }) => deleted === null && tags.includes(Tag))
+    .map(({ Id }) => Id)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkInput } from '../../../kit/form/checks/use-form-checks.ts'
+import type { GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
 import { dbToolProducts } from '@service-center/contract/dbtool/product.ts'
 import { NEW_OPTION } from '../features/features.ts'
 import { STEPS } from '../shared/product-opening.tsx'
@@ -7,12 +8,16 @@ import {
   hasProblem,
   problemsOf,
   productOf,
+  type ProductChoices,
   type ProductValues,
+  soldNote,
   startOf,
   wrongStepOf,
 } from './product-form.ts'
 
-const CHOICES = {
+const CHOICES: ProductChoices = {
+  today: '2026/03/01',
+  prices: [],
   groups: [],
   features: [
     {
@@ -53,7 +58,7 @@ test('a whole product is sent in the units of the call, without options that wer
   expect(body).toEqual({
     group: { name: 'Tools', isTemplateGroup: false },
     feature: { t: 'curves', d: '', o: [{ Tag: 'small', description: '' }] },
-    price: { agids: [7], p: 1250, cid: 1, d: '', f: '2026-03-01', od: null },
+    price: { agids: [7], p: 1250, cid: 1, d: '', f: '2026-03-01', to: null, od: null },
     configuration: { gr: [7], o: ['small'], fr: [1000], to: [''] },
   })
   expect(checkInput(dbToolProducts.create, { body })).toEqual([])
@@ -101,4 +106,49 @@ test('the first step with an error is found, also for an error in a part of a li
   expect(withErrors('price.currency', 'options.1.Tag')).toBe('feature')
   expect(withErrors('configuration.frames.0.to')).toBe('configuration')
   expect(withErrors('price.groups')).toBe('price')
+})
+
+const STORED: GroupPrice = {
+  Id: 5,
+  Name: 'Denmark',
+  AccessGroupIds: [7],
+  Price: 900,
+  CurrencyId: 1,
+  CurrencyISO: 'EUR',
+  ZeroDecimal: false,
+  Description: '',
+  From: '2026-03-01',
+  To: null,
+  OwnershipDuration: null,
+}
+
+test('a price has the rules of every price: its end, and no second one for the same day', () => {
+  const costs = (change: Partial<ProductValues['price']>, prices: readonly GroupPrice[] = []) =>
+    problemsOf({ ...WHOLE, price: { ...WHOLE.price, ...change } }, { ...CHOICES, prices }).price
+  expect(costs({ to: '2026/03/01' })).toMatchObject({
+    'price.to': 'Must be after the day from which the price holds.',
+  })
+  expect(costs({}, [STORED])).toMatchObject({
+    'price.from': '9.00 EUR holds from this day already. Change that price instead.',
+  })
+  expect(hasProblem(costs({ from: '2026/03/02', to: '2026/04/01' }, [STORED]))).toBe(false)
+  const ending = { ...WHOLE, price: { ...WHOLE.price, to: '2026/04/01' } }
+  expect(productOf(ending, CHOICES).price).toMatchObject({ to: '2026-04-01' })
+})
+
+test('says who can buy the group already', () => {
+  const group = {
+    Id: 9,
+    Name: 'Texts',
+    isTemplateGroup: false,
+    Features: 1,
+    Prices: 1,
+    Offers: [{ Groups: 'Denmark', From: '2026-01-01', To: null }],
+  }
+  const values = startOf({ step: 'price', group: 9, feature: 3 }, { now: 1000, today: '2026/03/01' })
+  const noteOf = (Offers: typeof group.Offers) =>
+    soldNote(values, { ...CHOICES, groups: [{ ...group, Offers }] })
+  expect(noteOf(group.Offers)).toBe('The group has a price already, for Denmark.')
+  expect(noteOf([])).toBe('Without a price that holds, nobody can buy the group.')
+  expect(soldNote(EMPTY, CHOICES)).toBe('Without a price that holds, nobody can buy the group.')
 })

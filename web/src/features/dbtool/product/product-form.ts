@@ -1,15 +1,16 @@
-import type { Currency, FeatureGroup } from '@service-center/contract/dbtool/feature-groups.ts'
+import type { Currency, FeatureGroup, GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
 import { featureTagOf } from '@service-center/contract/dbtool/dbtool-fields.ts'
 import type { Feature } from '@service-center/contract/dbtool/features.ts'
 import { MESSAGES } from '@service-center/contract/endpoint/messages.ts'
+import { sentence } from '@service-center/contract/text/name-characters.ts'
 import { isBlank } from '@service-center/contract/text/text-checks.ts'
-import { deviceDate } from '../../../kit/device/values/device-dates.ts'
 import type { Timeframe } from '../../../kit/fields/timeframes.ts'
 import type { FieldPath, FieldProblems } from '../../../kit/form/checks/field-paths.ts'
 import type { OptionValues } from '../features/features.ts'
-import { priceProblem, smallestUnits } from '../sales/price-text.ts'
+import { priceRules, type PriceValues, savedOf, valuesOf } from '../sales/price-form.ts'
 import { frameRules, savedFrames } from '../shared/configurations.ts'
 import { type ProductStart, type Step, STEPS } from '../shared/product-opening.tsx'
+import { saleOf } from '../shared/sale.ts'
 
 export const STEP_TITLES: Readonly<Record<Step, string>> = {
   group: 'Feature group',
@@ -32,17 +33,7 @@ export interface ProductValues {
   description: string
   options: OptionValues[]
   hasPrice: boolean
-  price: {
-    groups: number[]
-    /** The text of the input, in the main unit of the currency. */
-    price: string
-    currency: string | null
-    /** In the format of DayField. */
-    from: string
-    /** In days; null: infinite. */
-    ownership: number | null
-    description: string
-  }
+  price: PriceValues
   hasConfiguration: boolean
   configuration: {
     groups: number[]
@@ -68,7 +59,7 @@ export function startOf(
     description: '',
     options: [],
     hasPrice: step !== 'configuration',
-    price: { groups: [], price: '', currency: null, from: today, ownership: null, description: '' },
+    price: valuesOf(undefined, today),
     hasConfiguration: step === 'configuration',
     configuration: { groups: [], options: [], frames: [{ from: now, to: null }] },
   }
@@ -79,6 +70,10 @@ export interface ProductChoices {
   readonly groups: readonly FeatureGroup[]
   readonly features: readonly Feature[]
   readonly currencies: readonly Currency[]
+  /** Those of the chosen group. */
+  readonly prices: readonly GroupPrice[]
+  /** YYYY/MM/DD */
+  readonly today: string
 }
 
 /** A new group has no features to choose from. */
@@ -87,12 +82,37 @@ export const isNewFeatureOf = ({ isNewGroup, isNewFeature }: ProductValues) => i
 export const currencyOf = ({ price }: ProductValues, { currencies }: ProductChoices): Currency | undefined =>
   currencies.find(({ Id }) => String(Id) === price.currency)
 
+/** The feature that exists already; undefined while none is chosen, or for a new one. */
+export const featureOf = (values: ProductValues, { features }: Pick<ProductChoices, 'features'>) =>
+  isNewFeatureOf(values) ? undefined : features.find(({ Id }) => String(Id) === values.feature)
+
+/** The id of the group that exists already; undefined while none is chosen, or for a new one. */
+export const groupIdOf = ({ isNewGroup, group }: ProductValues): number | undefined =>
+  isNewGroup || group === null ? undefined : Number(group)
+
+/** The group that exists already; undefined while none is chosen, or for a new one. */
+export const groupOf = (values: ProductValues, { groups }: Pick<ProductChoices, 'groups'>) =>
+  groups.find(({ Id }) => Id === groupIdOf(values))
+
+/** Who can buy the group already: nobody can buy one without a price that holds. */
+export function soldNote(values: ProductValues, choices: ProductChoices): string {
+  const group = groupOf(values, choices)
+  const buyers = group === undefined ? [] : saleOf(group, choices.today).buyers
+  return buyers.length === 0
+    ? 'Without a price that holds, nobody can buy the group.'
+    : sentence`The group has a price already, for ${buyers.join(', ')}.`
+}
+
 /** The tags of the options that a configuration can turn on. */
-export function optionTagsOf(values: ProductValues, { features }: ProductChoices): string[] {
+export function optionTagsOf(
+  values: ProductValues,
+  { features }: Pick<ProductChoices, 'features'>,
+): string[] {
   if (isNewFeatureOf(values))
     return [...new Set(values.options.map(({ Tag }) => Tag))].filter((tag) => tag !== '')
-  const chosen = features.find(({ Id }) => String(Id) === values.feature)
-  return (chosen?.Options ?? []).filter(({ deleted }) => deleted === null).map(({ Tag }) => Tag)
+  return (featureOf(values, { features })?.Options ?? [])
+    .filter(({ deleted }) => deleted === null)
+    .map(({ Tag }) => Tag)
 }
 
 /** The product as it is sent. */
@@ -107,20 +127,8 @@ export function productOf(values: ProductValues, choices: ProductChoices) {
   return {
     ...(isNewGroup ? { group: { name, isTemplateGroup } } : { fgid: Number(group) }),
     ...(isNewFeature ? { feature: newFeature } : { fi: Number(feature) }),
-    ...(values.hasPrice && { price: costOf(values, choices) }),
+    ...(values.hasPrice && { price: savedOf(values.price, choices.currencies) }),
     ...(values.hasConfiguration && { configuration: configurationOf(values, choices) }),
-  }
-}
-
-function costOf(values: ProductValues, choices: ProductChoices) {
-  const { groups, price, currency, from, ownership, description } = values.price
-  return {
-    agids: groups,
-    p: smallestUnits(price, currencyOf(values, choices)?.ZeroDecimal === true) ?? -1,
-    cid: Number(currency),
-    d: description,
-    f: (deviceDate(from) ?? '').replaceAll('/', '-'),
-    od: ownership,
   }
 }
 
@@ -145,6 +153,7 @@ export const FIELD_OF: Readonly<Record<string, FieldPath<ProductValues>>> = {
   'price.cid': 'price.currency',
   'price.d': 'price.description',
   'price.f': 'price.from',
+  'price.to': 'price.to',
   'price.od': 'price.ownership',
   configuration: 'configuration.groups',
   'configuration.gr': 'configuration.groups',
@@ -163,7 +172,7 @@ export function problemsOf(values: ProductValues, choices: ProductChoices): Read
       ? { name: required(values.name) }
       : { group: values.group === null ? 'Choose a feature group' : undefined },
     feature: featureProblems(values),
-    price: values.hasPrice ? costProblems(values, choices) : {},
+    price: values.hasPrice ? below('price', priceRules(values.price, choices)) : {},
     configuration: values.hasConfiguration ? configurationProblems(values) : {},
     review: {},
   }
@@ -187,25 +196,16 @@ function optionProblems(options: readonly OptionValues[]): Problems {
   return Object.fromEntries(found) as Problems
 }
 
-/** The currency is required (specification 3, section 5). */
-function costProblems(values: ProductValues, choices: ProductChoices): Problems {
-  const { groups, price, currency, from } = values.price
-  const { ISO: CurrencyISO = '', ZeroDecimal = false } = currencyOf(values, choices) ?? {}
-  return {
-    'price.groups': groups.length === 0 ? 'Choose at least one access group' : undefined,
-    'price.price': priceProblem(price, { CurrencyISO, ZeroDecimal }),
-    'price.currency': currency === null ? 'Choose a currency' : undefined,
-    'price.from': deviceDate(from) === undefined ? 'Must be a date, as YYYY/MM/DD.' : undefined,
-  }
-}
+/** The problems of a part of the values, at their paths in the whole: 'price.from'. */
+const below = (part: 'price' | 'configuration', problems: Readonly<Record<string, string | undefined>>) =>
+  // Each key is the path of a field of the part.
+  Object.fromEntries(Object.entries(problems).map(([path, text]) => [`${part}.${path}`, text])) as Problems
 
 function configurationProblems({ configuration: { groups, frames } }: ProductValues): Problems {
-  const inFrames = Object.entries(frameRules(frames)).map(([path, text]) => [`configuration.${path}`, text])
-  return {
-    // Each key is the path of a timeframe, or of their list.
-    ...(Object.fromEntries(inFrames) as Problems),
-    'configuration.groups': groups.length === 0 ? 'Choose at least one access group' : undefined,
-  }
+  return below('configuration', {
+    ...frameRules(frames),
+    groups: groups.length === 0 ? 'Choose at least one access group' : undefined,
+  })
 }
 
 /** Whether a step has a problem. */

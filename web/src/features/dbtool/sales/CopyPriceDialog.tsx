@@ -5,14 +5,11 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FieldNotices } from '../../../kit/fields/FieldNotices.tsx'
-import { DayField } from '../../../kit/fields/MomentField.tsx'
-import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useListEdits } from '../../../kit/fields/use-list-edits.ts'
 import type { GroupBinding } from '../../../kit/form/checks/field-paths.ts'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
-import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { useApiForm } from '../../../kit/form/use-api-form.ts'
 import { counted } from '../../../ui/text/format.ts'
 import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
@@ -26,7 +23,7 @@ import {
   type PlannedCopy,
   plannedCopies,
 } from './copy-form.ts'
-import { currencyChoices } from './PriceDialog.tsx'
+import { currencyChoices, TermFields } from './PriceFields.tsx'
 import { priceText } from './price-text.ts'
 import classes from './prices.module.css'
 
@@ -70,12 +67,14 @@ export function CopyPriceDialog({ group, price, prices, today, onClose }: CopyPr
     >
       <GroupSetsField {...form.group('agids')} />
       <AmountsField choices={currencyChoices(currencies)} {...form.group('prices')} />
-      <FieldRow>
-        <DayField label="From" withAsterisk {...form.field('from')} />
-        <DayField label="To (exclusive)" placeholder="No end" {...form.field('to')} />
-      </FieldRow>
-      <NumberField label="OwnershipDuration (days)" placeholder="Infinite" {...form.field('ownership')} />
-      <TextField label="Description" {...form.field('description')} />
+      <TermFields
+        bindings={{
+          from: form.field('from'),
+          to: form.field('to'),
+          ownership: form.field('ownership'),
+          description: form.field('description'),
+        }}
+      />
       <Preview copies={copies} />
       <FieldNotices notices={copyNotices(copies, { prices, today: today.replaceAll('/', '-') })} />
     </DialogForm>

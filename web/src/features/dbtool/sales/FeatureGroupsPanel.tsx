@@ -17,7 +17,7 @@ import { useTimeOffset } from '../../../ui/time/Time.tsx'
 import { CreateButton, EditButton } from '../shared/buttons.tsx'
 import { DbToolTable, actionColumn } from '../shared/DbToolTable.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
-import { ProductButton, useOpenProduct } from '../shared/product-opening.tsx'
+import { ProductButton, revealedKeyOf, useMadeProduct, useOpenProduct } from '../shared/product-opening.tsx'
 import { RecordDialog } from '../shared/RecordDialog.tsx'
 import { saleOf, saleText } from '../shared/sale.ts'
 import { SaleCell } from '../shared/SaleCell.tsx'
@@ -36,10 +36,20 @@ export default function FeatureGroupsPanel() {
   const now = useMinute()
   const offset = useTimeOffset()
   const openProduct = useOpenProduct()
+  const made = useMadeProduct()
   const columns = useMemo(
     () => [
       ...COLUMNS,
-      saleColumn({ today: formatTime(now, { offset, pattern: 'date' }), openProduct }),
+      saleColumn({
+        today: formatTime(now, { offset, pattern: 'date' }),
+        mend:
+          openProduct &&
+          (({ Id, Features }) =>
+            // A group that only lacks a price needs no new feature.
+            Features > 0
+              ? setDialog({ kind: 'prices', id: Id })
+              : openProduct({ step: 'feature', group: Id })),
+      }),
       actionColumn<FeatureGroup>(
         ({ Id, Name }) => (
           <>
@@ -64,6 +74,7 @@ export default function FeatureGroupsPanel() {
         defaultSort={BY_NAME}
         list={groups}
         rowKey={keyOf}
+        revealedKey={revealedKeyOf(made?.group)}
       >
         <ProductButton />
         <CreateButton
@@ -105,11 +116,12 @@ const COLUMNS: readonly DataColumn<FeatureGroup>[] = [
 interface SaleColumnOptions {
   /** YYYY/MM/DD. */
   today: string
-  openProduct: ReturnType<typeof useOpenProduct>
+  /** Opens what adds the missing part; undefined for viewers who may not. */
+  mend: ((group: FeatureGroup) => void) | undefined
 }
 
 /** What is missing before a customer can buy a group, or who can buy it. */
-function saleColumn({ today, openProduct }: SaleColumnOptions): DataColumn<FeatureGroup> {
+function saleColumn({ today, mend }: SaleColumnOptions): DataColumn<FeatureGroup> {
   return {
     id: 'Sale',
     header: 'For sale',
@@ -119,8 +131,7 @@ function saleColumn({ today, openProduct }: SaleColumnOptions): DataColumn<Featu
     value: (group) => saleText(saleOf(group, today)),
     cell: (group) => {
       const sale = saleOf(group, today)
-      const mend = openProduct && (() => openProduct({ step: 'feature', group: group.Id }))
-      return <SaleCell sale={sale} name={group.Name} onMend={mend} />
+      return <SaleCell sale={sale} name={group.Name} onMend={mend && (() => mend(group))} />
     },
   }
 }

@@ -1,19 +1,13 @@
 import * as api from '@service-center/contract/api.ts'
 import type { Currency, FeatureGroup, GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
-import { FieldNotices } from '../../../kit/fields/FieldNotices.tsx'
-import { DayField } from '../../../kit/fields/MomentField.tsx'
-import { NumberField } from '../../../kit/fields/NumberField.tsx'
-import { SelectField } from '../../../kit/fields/picks/SelectField.tsx'
-import { TextField } from '../../../kit/fields/TextField.tsx'
 import { DialogForm } from '../../../kit/form/DialogForm.tsx'
-import { FieldRow } from '../../../kit/form/FieldLayout.tsx'
 import { type Compared, useRecordForm } from '../../../kit/form/use-record-form.ts'
 import { useRecordQuery } from '../../../kit/form/use-record-query.ts'
-import { GroupsField, useGroupChoices } from '../groups/GroupsField.tsx'
+import { useGroupChoices } from '../groups/GroupsField.tsx'
 import { useDbToolList, withAlert } from '../shared/dbtool-api.ts'
-import { priceRules, type PriceValues, readOf, savedOf, timedOf, valuesOf } from './price-form.ts'
+import { PriceFields } from './PriceFields.tsx'
+import { priceRules, type PriceValues, readOf, savedOf, valuesOf } from './price-form.ts'
 import { ownershipText } from './price-text.ts'
-import { priceNotices } from './price-times.ts'
 
 const { savePrice: SAVE, prices: LIST } = api.dbToolFeatureGroups
 
@@ -64,7 +58,6 @@ export function PriceDialog({ group, price, prices, today, onClose }: PriceDialo
     success: price === undefined ? 'Price created' : 'Price saved',
     onSuccess: onClose,
   })
-  const timed = timedOf(form.values)
   return (
     <DialogForm
       form={form}
@@ -75,46 +68,23 @@ export function PriceDialog({ group, price, prices, today, onClose }: PriceDialo
       onClose={onClose}
       note={price && 'Purchases keep what they cost.'}
     >
-      <GroupsField
-        label="AccessGroups"
-        description="A buyer must have all of them."
-        {...form.group('groups')}
-      />
-      <FieldRow>
-        <TextField
-          label="Price"
-          withAsterisk
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('price')}
-        />
-        <SelectField
-          label="Currency"
-          placeholder="Choose a currency"
-          withAsterisk
-          data={currencyChoices(currencies)}
-          {...form.field('currency')}
-        />
-      </FieldRow>
-      <FieldRow>
-        <DayField label="From" withAsterisk {...form.field('from')} />
-        <DayField label="To (exclusive)" placeholder="No end" {...form.field('to')} />
-      </FieldRow>
-      <NumberField label="OwnershipDuration (days)" placeholder="Infinite" {...form.field('ownership')} />
-      <TextField label="Description" {...form.field('description')} />
-      <FieldNotices
-        notices={
-          timed === undefined
-            ? []
-            : priceNotices(timed, { prices: others, today: today.replaceAll('/', '-') })
-        }
+      <PriceFields
+        bindings={{
+          groups: form.group('groups'),
+          price: form.field('price'),
+          currency: form.field('currency'),
+          from: form.field('from'),
+          to: form.field('to'),
+          ownership: form.field('ownership'),
+          description: form.field('description'),
+        }}
+        currencies={currencies}
+        others={others}
+        today={today}
       />
     </DialogForm>
   )
 }
-
-export const currencyChoices = (currencies: readonly Currency[]) =>
-  currencies.map(({ Id, ISO }) => ({ value: String(Id), label: ISO }))
 
 /** The fields that are compared when somebody else has changed the price in the meantime. */
 function useComparedFields(currencies: readonly Currency[]): readonly Compared<PriceValues>[] {

@@ -33,6 +33,7 @@ export const priceColumns = (options: {
     header: 'State',
     kind: 'text',
     width: 195,
+    keepsWhole: true,
     phonePlace: 3,
     value: (price) => stateText(priceState(price, options)),
   },

@@ -14,14 +14,16 @@ const NO_ROWS: readonly never[] = []
 /**
  * Loads a list of the DbTool. The rows are the first element of the reply's `data` (specification 3, section 7).
  * @param input only for lists that take parameters
+ * @param options.isWanted whether to load it at all; by default it is
  */
 export function useDbToolList<E extends EndpointDeclaration>(
   endpoint: E & (ItemOf<E> extends never ? never : unknown),
   input?: Input<E>,
+  { isWanted = true }: { isWanted?: boolean } = {},
 ): ListRows<ItemOf<E>> {
   // Most lists take no parameters.
   const query = q<E>(endpoint, input ?? ({} as Input<E>))
-  const { data, error, isPending, dataUpdatedAt } = useQuery(query)
+  const { data, error, isPending, dataUpdatedAt } = useQuery({ ...query, enabled: isWanted })
   const restart = useRestart()
   return {
     // `ItemOf` is the type of the items in the first element of `data`, but TypeScript cannot see that.

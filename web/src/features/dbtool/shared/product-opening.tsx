@@ -17,12 +17,31 @@ export interface ProductStart {
 
 type OpenProduct = (start: ProductStart) => void
 
+/** The ids of a feature that was just made, and of its group. */
+export interface MadeProduct {
+  readonly feature: number
+  readonly group: number
+}
+
+interface ProductOpener {
+  readonly open: OpenProduct
+  /** The sections show it in their tables. */
+  readonly made: MadeProduct | undefined
+}
+
 /** Opens the dialog of a new product, which belongs to the page because several sections open it. */
-export const ProductOpening = createContext<OpenProduct | undefined>(undefined)
+export const ProductOpening = createContext<ProductOpener | undefined>(undefined)
+
+/** The product that was just made, if any, to be shown in the tables. */
+export const useMadeProduct = (): MadeProduct | undefined => use(ProductOpening)?.made
+
+/** The key of a row that is to be shown. */
+export const revealedKeyOf = (id: number | undefined): string | undefined =>
+  id === undefined ? undefined : String(id)
 
 /** Undefined for viewers who may not make products: it needs all rights of their parts. */
 export function useOpenProduct(): OpenProduct | undefined {
-  const open = use(ProductOpening)
+  const open = use(ProductOpening)?.open
   const viewer = useViewer()
   const isAllowed = isInternal(viewer) && PRODUCT_RIGHTS.every((right) => mayCall(viewer, right))
   return isAllowed ? open : undefined

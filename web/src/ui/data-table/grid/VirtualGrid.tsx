@@ -16,7 +16,7 @@ import { useCopiedRows } from './copied-rows.ts'
 import { useHeadActions } from './head-actions.ts'
 import { type DrawnSelection, useCellSelection } from './use-cell-selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useGridVirtual, useScrollPosition } from './use-grid-scroll.ts'
+import { useGridVirtual, useRevealedRow, useScrollPosition } from './use-grid-scroll.ts'
 import { useSearchHighlight } from './use-search-highlight.ts'
 import classes from './grid.module.css'
 
@@ -34,6 +34,7 @@ type VirtualGridProps<Row extends object> = Pick<DataTableProps<Row>, 'label' | 
   look: RowLayout<Row>
   height: TableHeight
   selectedKey: string | null
+  revealedKey: string | undefined
   isBusy: boolean
   onRowOpen: ((row: Row) => void) | undefined
   /** Whether cells can be selected and copied, instead of rows being opened. */
@@ -59,6 +60,7 @@ export function VirtualGrid<Row extends object>(props: VirtualGridProps<Row>) {
     scrollToColumn: virtual.scrollToColumn,
   })
   useScrollPosition({ ...props, hasRows: rowCount > 0 })
+  useRevealedRow({ ...props, scrollToRow: (index) => virtual.rows.scrollToIndex(index, { align: 'center' }) })
   useSearchHighlight(scroller, props.state.globalFilter)
   const items = virtual.rows.getVirtualItems()
   const isCurrentDrawn = items.some((item) => item.index === current)

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useNewest } from '../../use-newest.ts'
 import type { ColumnModel } from '../columns/use-column-model.ts'
 import { HEAD_HEIGHT } from '../table-constants.ts'
 import { readTablePosition, writeTablePosition } from '../state/table-storage.ts'
@@ -98,6 +99,29 @@ export function useScrollPosition({ tableId, pageIndex, hasRows, scroller }: Pos
   useLayoutEffect(() => {
     if (scroller.current && hasRows) place.show(scroller.current, pageIndex)
   }, [place, scroller, hasRows, pageIndex])
+}
+
+type RevealOptions<Row> = {
+  scroller: RefObject<HTMLDivElement | null>
+  revealedKey: string | undefined
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  scrollToRow: (index: number) => void
+}
+
+/** Scrolls once to a row that is to be shown, as soon as its page is. Call it after `useScrollPosition`. */
+export function useRevealedRow<Row>(options: RevealOptions<Row>): void {
+  const { scroller, revealedKey, rows, rowKey } = options
+  const newest = useNewest(options.scrollToRow)
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (revealedKey === undefined || shown.current === revealedKey) return
+    const index = rows.findIndex((row) => rowKey(row) === revealedKey)
+    if (index === -1) return
+    shown.current = revealedKey
+    newest()(index)
+    scroller.current?.scrollIntoView({ block: 'nearest' })
+  }, [scroller, revealedKey, rows, rowKey, newest])
 }
 
 /** Saves a table's scroll position, and restores it once, as soon as the rows are there. */

@@ -15,6 +15,8 @@ export type Paging = {
   pageSize: PageSize
   pageIndex: number
   pageCount: number
+  /** How many rows a full page has. */
+  pageRows: number
   /** Index of the page's first row; `end` is the index after its last row. */
   start: number
   end: number
@@ -56,6 +58,7 @@ export function pagingOf({ total, fitRows, ...wanted }: Options): Paging {
     pageSize,
     pageIndex,
     pageCount,
+    pageRows: rows,
     start: pageIndex * rows,
     end: Math.min(total, (pageIndex + 1) * rows),
   }

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { initialState, withColumns, withFilter, withoutFilters, withUrl } from './table-state.ts'
+import {
+  initialState,
+  isFiltered,
+  withColumns,
+  withFilter,
+  withoutFilters,
+  withPageOf,
+  withUrl,
+} from './table-state.ts'
 import { readTablePosition, readTableState, writeTablePosition, writeTableState } from './table-storage.ts'
 import { testColumn, testColumns } from '../../../testing/test-columns.ts'
 import { toUrlState } from './url-state.ts'
@@ -45,6 +53,15 @@ test.each(['{', 'null', '7', '{"sortBy":5,"filters":{"a":"b"},"columnSizes":{"a"
 test('a broken part does not affect the others', () => {
   localStorage.setItem('service-center.table.robots', '{"sortBy":5,"hiddenColumns":["a"]}')
   expect(readTableState('robots').hiddenColumns).toEqual(['a'])
+})
+
+test('a row that is to be shown has a page, and is hidden by filters or a search only', () => {
+  const state = initialState(options)
+  expect(withPageOf(state, { place: 49, pageRows: 25 }).pageIndex).toBe(1)
+  expect(withPageOf(state, { place: 50, pageRows: 25 }).pageIndex).toBe(2)
+  expect(isFiltered(state)).toBe(false)
+  expect(isFiltered(withFilter(state, 'a', ['x']))).toBe(true)
+  expect(isFiltered({ ...state, globalFilter: { keyword: 'x', strict: false } })).toBe(true)
 })
 
 test('a change of filters or search goes back to the first page', () => {

@@ -46,6 +46,16 @@ export function withoutFilters(state: SavedState): SavedState {
   return { ...state, filters: {}, globalFilter: { ...state.globalFilter, keyword: '' }, pageIndex: 0 }
 }
 
+/** Whether filters or a search can hide rows. */
+export const isFiltered = (state: TableState): boolean =>
+  filterCount(state) > 0 || state.globalFilter.keyword !== ''
+
+/** Goes to the page of the row at a place among all matching ones. */
+export const withPageOf = (
+  state: SavedState,
+  { place, pageRows }: { place: number; pageRows: number },
+): SavedState => ({ ...state, pageIndex: Math.floor(place / pageRows) })
+
 export function withGlobalFilter(state: SavedState, change: Partial<TableState['globalFilter']>): SavedState {
   return { ...state, globalFilter: { ...state.globalFilter, ...change }, pageIndex: 0 }
 }
