@@ -310,7 +310,7 @@ async function offersAfterRefusal(page: Page, db: Database) {
     .getByRole('button', { name: 'Issue quote' })
     .click()
   const refused =
-    '"TuS Binzen" exists already (Freiburg, Germany). Choose it, or say that another company is meant.'
+    '"TuS Binzen" exists already (Freiburg, Germany). Use it, or say that another company is meant.'
   await expect(page.getByText(refused).first()).toBeVisible()
   await page.getByRole('button', { name: /^Use it: TUS Binzen/ }).click()
   await expect(combobox(page, 'Company')).toHaveValue('TUS Binzen (Freiburg)')
