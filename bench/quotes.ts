@@ -1,4 +1,4 @@
-// Quotes of six pages: time until the preview is drawn after a pause in typing, and until a quote is issued and
+// Quotes of seven pages: time until the preview is drawn after a pause in typing, and until a quote is issued and
 // its PDF stored.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,7 @@ import { QUOTE_PARTIES, seedQuoteWorld, SELLERS } from './support/quote-world.ts
 import { BENCH_USERS } from './support/seed.ts'
 import { startBenchDatabase } from './support/world.ts'
 
-const PAGES = 6
+const PAGES = 7
 const ROUNDS = 9
 const AT_ONCE = 100
 /** Delay after the last key before the document is generated (specification 3, section 9). */

@@ -10,6 +10,8 @@ import { MARK_SIZE, type PageMark, stampMarks } from './page-marks.ts'
 const SIDE = 42
 /** Space for the footer, of which the text may have three lines. */
 const FOOT = 60
+/** Space above the footer. Three lines leave the 12 points below them blank that printers do not print. */
+const FOOT_TOP = 11
 const MARK_WIDTH = 175
 
 /** Our own pages, with pages of other files around them. */
@@ -84,7 +86,7 @@ function drawOwn(
 }
 
 const footerOf = (text: string, mark: string): Content => ({
-  margin: [SIDE, 16, SIDE, 0],
+  margin: [SIDE, FOOT_TOP, SIDE, 0],
   fontSize: MARK_SIZE,
   color: INK.second,
   columnGap: 12,

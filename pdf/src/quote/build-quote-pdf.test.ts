@@ -129,7 +129,7 @@ describe.runIf(hasPdfTools)('the quote', () => {
     )
     expect(text).toContain('Ersatzbatterie')
     expect(text).not.toContain('Batterie de rechange')
-    expect(text).toContain('Richtangebot – endgültig')
+    expect(text).toContain('Richtangebot – verbindlich')
     expect(text).toMatch(/2 × Linienroboter: Vorteil\n *3 Jahre; in Jahresraten/)
   })
 

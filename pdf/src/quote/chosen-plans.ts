@@ -3,7 +3,7 @@ import type { NamedPlan, PlanPayment } from '@service-center/contract/quotes/quo
 import type { Content } from '../base/content.ts'
 import { INK } from '../base/draw-pdf.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
-import type { QuoteWords } from './quote-words.ts'
+import { punctuated, type QuoteWords } from './quote-words.ts'
 
 /** The chosen plan of each product, with its years and how they are paid. */
 export function chosenPlans(sheet: QuoteSheet): Content[] {
@@ -26,7 +26,7 @@ export function chosenPlans(sheet: QuoteSheet): Content[] {
 }
 
 const nameOf = ({ product, plan, qty }: NamedPlan, { input, nameOf: named }: QuoteSheet) =>
-  `${quoteQuantity(qty, input.selection.contract)} × ${named(product)}: ${named(plan)}`
+  `${quoteQuantity(qty, input.selection.contract)} × ${named(product)}${punctuated(':', input.language)} ${named(plan)}`
 
 const PAID: Readonly<Record<PlanPayment, keyof QuoteWords>> = {
   once: 'paid_once',
@@ -37,8 +37,8 @@ const PAID: Readonly<Record<PlanPayment, keyof QuoteWords>> = {
 /** '3 years; from year 2 in 12 monthly payments'. */
 function termOf({ term }: NamedPlan, { input, words }: QuoteSheet): Content[] {
   if (term === null) return []
-  // French has a space before a semicolon.
-  const semicolon = input.language === 'fr' ? '\u00A0;' : ';'
   const years = `${term.years} ${term.years === 1 ? words.one_year : words.years}`
-  return [{ text: `${years}${semicolon} ${words[PAID[term.payment]]}`, color: INK.second }]
+  return [
+    { text: `${years}${punctuated(';', input.language)} ${words[PAID[term.payment]]}`, color: INK.second },
+  ]
 }

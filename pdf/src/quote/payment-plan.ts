@@ -7,6 +7,10 @@ import type { QuoteSheet } from './quote-sheet.ts'
 
 const BOXES_PER_ROW = 3
 const BOX_GAP = 8
+const BORDER = 0.6
+const BOX_MARGIN = 4
+/** Default of tables, in points. */
+const CELL_PADDING = 4
 
 /** Lines of boxes that are kept on one page; a longer plan may break between two rows of boxes. */
 const MAX_KEPT_LINES = 16
@@ -32,17 +36,20 @@ export function paymentPlan(sheet: QuoteSheet): Content[] {
   )
 }
 
+/** How many lines the payments of a year take. */
+const countOf = ({ months }: QuotePayment) => months?.length ?? 1
+const mostOf = (row: readonly QuotePayment[]) => Math.max(...row.map(countOf))
 /** Lines of the highest box of a row. */
-const linesOf = (row: readonly QuotePayment[]) =>
-  2 + Math.max(...row.map(({ months }) => months?.length ?? 1))
+const linesOf = (row: readonly QuotePayment[]) => 2 + mostOf(row)
 
 const rowOf = (sheet: QuoteSheet, payments: readonly QuotePayment[]): Content => ({
   columnGap: BOX_GAP,
   margin: [0, 0, 0, BOX_GAP],
-  columns: payments.map((payment) => paymentBox(sheet, payment)),
+  columns: payments.map((payment) => paymentBox(sheet, payment, mostOf(payments) - countOf(payment))),
 })
 
-function paymentBox(sheet: QuoteSheet, payment: QuotePayment): Content {
+/** @param missing lines that the box has less than the highest one of its row */
+function paymentBox(sheet: QuoteSheet, payment: QuotePayment, missing: number): Content {
   const { words, amount } = sheet
   const { year, total, months } = payment
   const width = (TEXT_WIDTH - BOX_GAP * (BOXES_PER_ROW - 1)) / BOXES_PER_ROW
@@ -51,21 +58,22 @@ function paymentBox(sheet: QuoteSheet, payment: QuotePayment): Content {
   return {
     width,
     layout: {
-      hLineWidth: () => 0.6,
-      vLineWidth: () => 0.6,
+      hLineWidth: () => BORDER,
+      vLineWidth: () => BORDER,
       hLineColor: () => INK.line,
       vLineColor: () => INK.line,
     },
     table: {
-      widths: [width - 9],
+      widths: [width - 2 * (BORDER + CELL_PADDING)],
       body: [
         [
           {
-            margin: [4, 4, 4, 4],
+            margin: [BOX_MARGIN, BOX_MARGIN, BOX_MARGIN, BOX_MARGIN],
             stack: [
               { text: `${words.year} ${year}`, color: INK.second },
               ...lines.map((text) => ({ text, bold: true })),
               ...includedVat(sheet, payment),
+              ...Array.from({ length: missing }, () => ({ text: '\u00A0', bold: true })),
             ],
           },
         ],

@@ -8,7 +8,7 @@ import { COLUMN_GAP, LINED } from '../base/table-layout.ts'
 import type { QuoteInput } from './quote-input.ts'
 import type { QuoteSheet } from './quote-sheet.ts'
 import { quoteTotals } from './quote-totals.ts'
-import type { QuoteWords } from './quote-words.ts'
+import { punctuated, type QuoteWords } from './quote-words.ts'
 
 /** Least widths in points; longer numbers make a column wider. */
 const WIDTHS = { itemNumber: 84, quantity: 48, price: 84, sum: 88 } as const
@@ -114,5 +114,6 @@ export function titleOf(
 ): string {
   const translated = keyedValue(input.translations, key, input.language)
   if (kind === 'charger') return translated ?? words.charger
-  return kind === 'template' ? `${words.template}: ${translated ?? key}` : (translated ?? key)
+  const name = translated ?? key
+  return kind === 'template' ? `${words.template}${punctuated(':', input.language)} ${name}` : name
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { drawPdf } from '../base/draw-pdf.ts'
+import { A4, drawPdf } from '../base/draw-pdf.ts'
 import { readFonts } from '../node/read-fonts.ts'
-import { expectSoundPdf, hasPdfTools, pagesOf } from '../testing/pdf-tools.ts'
+import {
+  expectSoundPdf,
+  hasPdfTools,
+  linesOf as drawnLines,
+  pagesOf,
+  shownWords,
+} from '../testing/pdf-tools.ts'
 import { figuresOf, itemLine, NO_PAGES, sampleQuote } from '../testing/quote-sample.ts'
 import { buildQuotePdf } from './build-quote-pdf.ts'
 import type { QuoteInput } from './quote-input.ts'
@@ -133,6 +139,39 @@ describe.runIf(hasPdfTools)('the pages of a quote', () => {
     for (const page of pages.filter((one) => one.includes('Item ')))
       expect(page).toMatch(/Description +Item no\. +Quantity +Price +Amount/)
     expect(pages.at(-1)).toContain(`page ${pages.length} of ${pages.length}`)
+  })
+
+  it('draw the boxes of a payment plan within the margins, of one height in a row', async () => {
+    const months = [
+      { count: 7, net: 1001, vat: null, total: 1001 },
+      { count: 5, net: 1000, vat: null, total: 1000 },
+    ]
+    const payments = [year(1), { ...year(2), months }, year(3)]
+    const pdf = await buildQuotePdf(
+      sampleQuote('UK', { figures: { ...withItems(1).figures, payments } }),
+      fonts,
+    )
+    const lines = await drawnLines(pdf)
+    const right = Math.max(...lines.map(({ to: [x] }) => x))
+    expect(right).toBeCloseTo(A4.width - 42, 1)
+    const sides = lines.filter(({ from, to }) => from[0] === to[0])
+    const HALF_A_SIDE = 0.3
+    expect(Math.max(...sides.map(({ to: [x] }) => x)) + HALF_A_SIDE).toBeLessThanOrEqual(A4.width - 41.99)
+    expect(sides).toHaveLength(6)
+    expect(new Set(sides.map(({ from, to }) => (to[1] - from[1]).toFixed(2))).size).toBe(1)
+  })
+
+  it('leave blank what printers do not print, below a footer of three lines', async () => {
+    const pdf = await buildQuotePdf(
+      sampleQuote('UK', {
+        seller: { ...seller, address: Array<string>(6).fill('A long line of the address') },
+      }),
+      fonts,
+    )
+    const words = await shownWords(pdf, 1)
+    const foot = words.filter(({ top }) => top > A4.height - 60)
+    expect(new Set(foot.map(({ top }) => Math.round(top))).size).toBe(3)
+    expect(Math.max(...foot.map(({ bottom }) => bottom))).toBeLessThan(A4.height - 12)
   })
 
   it('keep the longest amounts in one piece, apart from each other', async () => {

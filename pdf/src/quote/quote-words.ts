@@ -28,9 +28,9 @@ const ENGLISH = {
   plan: 'Chosen plan',
   one_year: 'year',
   years: 'years',
-  paid_once: 'paid at once',
+  paid_once: 'in one payment',
   paid_yearly: 'paid yearly',
-  paid_monthly: 'from year 2 in 12 monthly payments',
+  paid_monthly: 'from year 2 in 12 monthly payments a year',
   comments: 'Comments',
   bank: 'Bank details',
   acceptance: 'Acceptance',
@@ -45,7 +45,7 @@ export type QuoteWords = typeof ENGLISH
 const GERMAN: QuoteWords = {
   quotation: 'Angebot',
   budgetary: 'unverbindlich',
-  final: 'endgültig',
+  final: 'verbindlich',
   page: 'Seite',
   of: 'von',
   valid_until: 'gültig bis',
@@ -71,11 +71,11 @@ const GERMAN: QuoteWords = {
   years: 'Jahre',
   paid_once: 'in einer Zahlung',
   paid_yearly: 'in Jahresraten',
-  paid_monthly: 'ab dem 2. Jahr in 12 Monatsraten',
+  paid_monthly: 'ab dem 2. Jahr in 12 Monatsraten pro Jahr',
   comments: 'Bemerkungen',
   bank: 'Bankverbindung',
   acceptance: 'Auftragserteilung',
-  acceptance_text: 'Wir nehmen dieses Angebot mit den dazugehörigen Seiten an.',
+  acceptance_text: 'Wir nehmen dieses Angebot mit den zugehörigen Seiten an.',
   place_and_date: 'Ort und Datum',
   name_and_title: 'Name und Funktion',
   signature: 'Unterschrift',
@@ -108,9 +108,9 @@ const FRENCH: QuoteWords = {
   plan: 'Formule choisie',
   one_year: 'an',
   years: 'ans',
-  paid_once: 'payé en une fois',
-  paid_yearly: 'payé chaque année',
-  paid_monthly: 'dès la 2e année en 12 mensualités',
+  paid_once: 'paiement en une fois',
+  paid_yearly: 'paiement annuel',
+  paid_monthly: 'dès la 2e année en 12 mensualités par an',
   comments: 'Remarques',
   bank: 'Coordonnées bancaires',
   acceptance: 'Bon pour accord',
@@ -139,7 +139,7 @@ const DUTCH: QuoteWords = {
   subtotal: 'Subtotaal',
   including: 'incl.',
   vat: 'btw',
-  vat_id: 'Btw-nr.',
+  vat_id: 'btw-nr.',
   total: 'Totaal',
   subject_to_vat: 'exclusief btw',
   payment_plan: 'Betalingsplan',
@@ -147,9 +147,9 @@ const DUTCH: QuoteWords = {
   plan: 'Gekozen plan',
   one_year: 'jaar',
   years: 'jaar',
-  paid_once: 'in één betaling',
-  paid_yearly: 'per jaar betaald',
-  paid_monthly: 'vanaf jaar 2 in 12 maandelijkse betalingen',
+  paid_once: 'betaling in één keer',
+  paid_yearly: 'betaling per jaar',
+  paid_monthly: 'vanaf jaar 2 in 12 maandtermijnen per jaar',
   comments: 'Opmerkingen',
   bank: 'Bankgegevens',
   acceptance: 'Akkoord',
@@ -167,6 +167,10 @@ const WORDS: Readonly<Record<QuoteLanguage, QuoteWords>> = {
   fr: FRENCH,
   nl: DUTCH,
 }
+
+/** French has a space before a colon and a semicolon, which does not break. */
+export const punctuated = (mark: ':' | ';', language: QuoteLanguage): string =>
+  language === 'fr' ? `\u00A0${mark}` : mark
 
 /** The words in a language, replaced by the translations of the quote settings. */
 export function quoteWords(language: QuoteLanguage, translations: readonly QuoteTranslation[]): QuoteWords {

@@ -83,7 +83,7 @@ function rowOf({ kind, name, qty, price }: ExpectedLine, quote: RandomQuote): st
   const amount = (minor: bigint) => written(minor, quote)
   const numbers = price === 0n ? [words.included] : [amount(price), amount(qty * price)]
   if (kind === 'charger') return [words.charger, name, String(qty), ...numbers]
-  return [kind === 'template' ? `${words.template} ${name}` : name, String(qty), ...numbers]
+  return [kind === 'template' ? `${words.template}${words.colon} ${name}` : name, String(qty), ...numbers]
 }
 
 /** The rows of the sums, below the lines. */
@@ -121,7 +121,7 @@ function planTexts({ contract, selection }: RandomQuote): string[] {
       const single =
         count === 1 ? words.once : words.once.replace(/^1 \S+?(?=[; ])/, `${count} ${words.years}`)
       return [
-        `${qty} × ${product}: ${plan}`,
+        `${qty} × ${product}${words.colon} ${plan}`,
         isLater ? words[isMonthly ? 'monthly' : 'yearly'](count) : single,
       ]
     })

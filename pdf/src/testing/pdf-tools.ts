@@ -98,3 +98,12 @@ export async function colorsOf(pdf: Uint8Array): Promise<string[]> {
   )
   return [...new Set(colors.map((color) => color.toUpperCase()))]
 }
+
+/** Straight lines of our own pages, in points from the upper left corner. */
+export async function linesOf(pdf: Uint8Array): Promise<{ from: [number, number]; to: [number, number] }[]> {
+  const content = await ask('qpdf', ['--qdf'], pdf)
+  return Array.from(
+    content.matchAll(/^([\d.]+) ([\d.]+) m\n([\d.]+) ([\d.]+) l$/gm),
+    ([, x1, y1, x2, y2]) => ({ from: [Number(x1), Number(y1)], to: [Number(x2), Number(y2)] }),
+  )
+}
