@@ -153,9 +153,10 @@ describe.runIf(hasPdfTools)('the pages of a quote', () => {
     )
     const lines = await drawnLines(pdf)
     const right = Math.max(...lines.map(({ to: [x] }) => x))
-    // The right edge of the rules, which are as wide as the text.
     expect(right).toBeCloseTo(A4.width - 42, 1)
     const sides = lines.filter(({ from, to }) => from[0] === to[0])
+    const HALF_A_SIDE = 0.3
+    expect(Math.max(...sides.map(({ to: [x] }) => x)) + HALF_A_SIDE).toBeLessThanOrEqual(A4.width - 41.99)
     expect(sides).toHaveLength(6)
     expect(new Set(sides.map(({ from, to }) => (to[1] - from[1]).toFixed(2))).size).toBe(1)
   })
