@@ -1,6 +1,6 @@
 import type { GroupPrice } from '@service-center/contract/dbtool/feature-groups.ts'
 import { expect, it } from 'vitest'
-import { priceNotices, priceState, samePrice, stateText } from './price-times.ts'
+import { priceNotices, priceStates, samePrice, stateText } from './price-times.ts'
 
 const TODAY = '2026-06-15'
 
@@ -23,7 +23,7 @@ const price = (From: string, To: string | null = null, given: Partial<GroupPrice
   }
 }
 const stateOf = (one: GroupPrice, others: GroupPrice[] = []) =>
-  stateText(priceState(one, { prices: [one, ...others], today: TODAY }))
+  stateText(priceStates({ prices: [one, ...others], today: TODAY })(one))
 const told = (one: GroupPrice, others: GroupPrice[]) =>
   priceNotices(one, { prices: others, today: TODAY }).map((notice) =>
     // The amounts differ in each test.

@@ -15,8 +15,28 @@ export type PriceState =
   | { readonly kind: 'valid' | 'ended' }
   | { readonly kind: 'planned' | 'replaced' | 'paused'; /** YYYY-MM-DD. */ readonly day: string }
 
-/** @param today YYYY-MM-DD */
-export function priceState(
+/**
+ * The states of the prices of a list, each computed once. Only prices that can replace each other are compared, so that
+ * thousands of them cost no time.
+ * @param options.today YYYY-MM-DD
+ */
+export function priceStates<Price extends TimedPrice>({
+  prices,
+  today,
+}: {
+  prices: readonly Price[]
+  today: string
+}): (price: Price) => PriceState {
+  const rivals = Map.groupBy(prices, rivalKey)
+  const known = new Map<Price, PriceState>()
+  return (price) => {
+    const state = known.get(price) ?? priceState(price, { prices: rivals.get(rivalKey(price)) ?? [], today })
+    known.set(price, state)
+    return state
+  }
+}
+
+function priceState(
   price: TimedPrice,
   { prices, today }: { prices: readonly TimedPrice[]; today: string },
 ): PriceState {
@@ -107,11 +127,11 @@ const newestFirst = (one: TimedPrice, other: TimedPrice) => (one.From < other.Fr
 const laterRivals = <Price extends TimedPrice>(price: TimedPrice, prices: readonly Price[]): Price[] =>
   prices.filter((other) => isRival(other, price) && other.From > price.From)
 
-const isRival = (one: TimedPrice, other: TimedPrice) =>
-  one.CurrencyId === other.CurrencyId &&
-  one.OwnershipDuration === other.OwnershipDuration &&
-  one.AccessGroupIds.length === other.AccessGroupIds.length &&
-  one.AccessGroupIds.every((id) => other.AccessGroupIds.includes(id))
+/** The same for prices that can replace each other. */
+const rivalKey = ({ CurrencyId, OwnershipDuration, AccessGroupIds }: TimedPrice) =>
+  [CurrencyId, OwnershipDuration, ...AccessGroupIds.toSorted((one, other) => one - other)].join(' ')
+
+const isRival = (one: TimedPrice, other: TimedPrice) => rivalKey(one) === rivalKey(other)
 
 const isValidOn = ({ From, To }: TimedPrice, day: string) => From <= day && day < (To ?? LAST)
 
