@@ -34,7 +34,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     asActor(server, {
       actor,
       endpoint: crmChanges.createCompany,
-      input: { body: { ...company, customerId: 1 } },
+      input: { body: { ...company, name: nextId(), customerId: 1 } },
     }),
   'PUT /api/hubspot/companies/{id}': async (server, actor) => {
     const params = { id: await addCompany(server) }
@@ -61,7 +61,7 @@ export const LOGGED_CALLS: Readonly<Record<string, Prepare>> = {
     return asActor(server, { actor, endpoint: crmChanges.deleteContact, input: { params } })
   },
   'POST /api/configurations/hubspotCompany': async (server, actor) => {
-    const body = { company: '', name: 'Logged', customer: await addUnreviewed(server) }
+    const body = { company: '', name: nextId(), customer: await addUnreviewed(server) }
     return asActor(server, { actor, endpoint: companyApproval.approve, input: { body } })
   },
   'POST /api/configurations/hubspotCompanyReviewed': async (server, actor) => {
