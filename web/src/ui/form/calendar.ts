@@ -36,12 +36,18 @@ function rememberOpener({ currentTarget }: MouseEvent<HTMLElement>): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || !isInCalendar(event.target)) return
+  if (event.key !== 'Escape' || !(isInCalendar(event.target) || isBeforeCalendar(event.target))) return
   // Otherwise popovers around the field would close first.
   event.stopImmediatePropagation()
   opener?.click()
   opener?.focus()
+  // While the calendar disappears, another Escape is for what is around the field.
+  opener = undefined
 }
+
+/** Whether it is the field whose calendar is open, which gets the focus a moment after it is shown. */
+const isBeforeCalendar = (target: EventTarget | null) =>
+  target === opener && document.querySelector(CALENDAR) !== null
 
 function onFocus({ target }: FocusEvent): void {
   if (isInCalendar(target)) target.setAttribute(KEEPS_DIALOG, 'true')
